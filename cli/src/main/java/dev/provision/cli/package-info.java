@@ -1,0 +1,4 @@
+@NullMarked
+package dev.provision.cli;
+
+import org.jspecify.annotations.NullMarked;

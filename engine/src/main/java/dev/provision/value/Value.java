@@ -1,0 +1,510 @@
+package dev.provision.value;
+
+import dev.provision.diag.Position;
+import java.math.BigInteger;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a variable, an argument or a result holds: Python's plain types, each with the place where it was written.
+ * Immutable. The place takes no part in equality. {@link #toString()} is for views: it never shows a secret.
+ */
+public abstract sealed class Value
+    permits Value.Null,
+        Value.Bool,
+        Value.Int,
+        Value.Float,
+        Value.Str,
+        Value.Seq,
+        Value.Dict,
+        Value.Opaque {
+
+  private final Position origin;
+
+  private Value(Position origin) {
+    this.origin = origin;
+  }
+
+  /** Where it was written; {@link Position#NONE} for computed values. */
+  public final Position origin() {
+    return origin;
+  }
+
+  /** The same value, said to be written at {@code at}. */
+  public abstract Value at(Position at);
+
+  /** The name users know: {@code none, bool, int, float, string, list, dict}. */
+  public abstract String typeName();
+
+  /** Python's truth: empty, zero and none are false. */
+  public abstract boolean isTruthy();
+
+  /** Whether it holds a secret, at any depth. */
+  public abstract boolean hasSecret();
+
+  public static final Null NULL = new Null(Position.NONE);
+  public static final Bool TRUE = new Bool(true, Position.NONE);
+  public static final Bool FALSE = new Bool(false, Position.NONE);
+
+  public static Bool of(boolean value) {
+    return value ? TRUE : FALSE;
+  }
+
+  public static Int of(long value) {
+    return new Int(BigInteger.valueOf(value), Position.NONE);
+  }
+
+  public static Int of(BigInteger value) {
+    return new Int(value, Position.NONE);
+  }
+
+  public static Float of(double value) {
+    return new Float(value, Position.NONE);
+  }
+
+  public static Str of(String value) {
+    return new Str(Text.plain(value), false, Position.NONE);
+  }
+
+  public static Str of(Text value) {
+    return new Str(value, false, Position.NONE);
+  }
+
+  public static Str secret(String value) {
+    return of(Text.secret(value));
+  }
+
+  public static Seq list(List<? extends Value> items) {
+    return new Seq(items, false, Position.NONE);
+  }
+
+  public static Seq list(Value... items) {
+    return list(List.of(items));
+  }
+
+  public static Seq tuple(List<? extends Value> items) {
+    return new Seq(items, true, Position.NONE);
+  }
+
+  /** Keys that are all strings. Keeps the order of {@code entries}. */
+  public static Dict dict(Map<String, ? extends Value> entries) {
+    Map<Value, Value> typed = new LinkedHashMap<>();
+    entries.forEach((key, value) -> typed.put(of(key), value));
+    return new Dict(typed, Position.NONE);
+  }
+
+  /** Any keys. Keeps the order of {@code entries}. */
+  public static Dict dictOf(Map<? extends Value, ? extends Value> entries) {
+    return new Dict(entries, Position.NONE);
+  }
+
+  public static Dict dict(String key, Value value) {
+    return dict(Map.of(key, value));
+  }
+
+  /** Python's None, YAML's null. */
+  public static final class Null extends Value {
+    private Null(Position origin) {
+      super(origin);
+    }
+
+    @Override
+    public Null at(Position at) {
+      return new Null(at);
+    }
+
+    @Override
+    public String typeName() {
+      return "none";
+    }
+
+    @Override
+    public boolean isTruthy() {
+      return false;
+    }
+
+    @Override
+    public boolean hasSecret() {
+      return false;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Null;
+    }
+
+    @Override
+    public int hashCode() {
+      return 0;
+    }
+
+    @Override
+    public String toString() {
+      return "null";
+    }
+  }
+
+  /** True or false. */
+  public static final class Bool extends Value {
+    private final boolean value;
+
+    private Bool(boolean value, Position origin) {
+      super(origin);
+      this.value = value;
+    }
+
+    public boolean value() {
+      return value;
+    }
+
+    @Override
+    public Bool at(Position at) {
+      return new Bool(value, at);
+    }
+
+    @Override
+    public String typeName() {
+      return "bool";
+    }
+
+    @Override
+    public boolean isTruthy() {
+      return value;
+    }
+
+    @Override
+    public boolean hasSecret() {
+      return false;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Bool && ((Bool) other).value == value;
+    }
+
+    @Override
+    public int hashCode() {
+      return Boolean.hashCode(value);
+    }
+
+    @Override
+    public String toString() {
+      return Boolean.toString(value);
+    }
+  }
+
+  /** A whole number of any size. */
+  public static final class Int extends Value {
+    private final BigInteger value;
+
+    private Int(BigInteger value, Position origin) {
+      super(origin);
+      this.value = value;
+    }
+
+    public BigInteger value() {
+      return value;
+    }
+
+    @Override
+    public Int at(Position at) {
+      return new Int(value, at);
+    }
+
+    @Override
+    public String typeName() {
+      return "int";
+    }
+
+    @Override
+    public boolean isTruthy() {
+      return value.signum() != 0;
+    }
+
+    @Override
+    public boolean hasSecret() {
+      return false;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Int && ((Int) other).value.equals(value);
+    }
+
+    @Override
+    public int hashCode() {
+      return value.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return value.toString();
+    }
+  }
+
+  /** A floating point number. */
+  public static final class Float extends Value {
+    private final double value;
+
+    private Float(double value, Position origin) {
+      super(origin);
+      this.value = value;
+    }
+
+    public double value() {
+      return value;
+    }
+
+    @Override
+    public Float at(Position at) {
+      return new Float(value, at);
+    }
+
+    @Override
+    public String typeName() {
+      return "float";
+    }
+
+    @Override
+    public boolean isTruthy() {
+      return value != 0;
+    }
+
+    @Override
+    public boolean hasSecret() {
+      return false;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Float && Double.compare(((Float) other).value, value) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+      return Double.hashCode(value);
+    }
+
+    @Override
+    public String toString() {
+      return Double.toString(value);
+    }
+  }
+
+  /** Characters, perhaps with secret ranges, perhaps not to be templated. */
+  public static final class Str extends Value {
+    private final Text text;
+    private final boolean unsafe;
+
+    private Str(Text text, boolean unsafe, Position origin) {
+      super(origin);
+      this.text = text;
+      this.unsafe = unsafe;
+    }
+
+    public Text text() {
+      return text;
+    }
+
+    /** The real characters: for computing and the wire, never for a view. */
+    public String reveal() {
+      return text.reveal();
+    }
+
+    /** Whether it must never be read as a template: {@code !unsafe}, and all that came from hosts. */
+    public boolean isUnsafe() {
+      return unsafe;
+    }
+
+    public Str asUnsafe() {
+      return unsafe ? this : new Str(text, true, origin());
+    }
+
+    @Override
+    public Str at(Position at) {
+      return new Str(text, unsafe, at);
+    }
+
+    @Override
+    public String typeName() {
+      return "string";
+    }
+
+    @Override
+    public boolean isTruthy() {
+      return !text.reveal().isEmpty();
+    }
+
+    @Override
+    public boolean hasSecret() {
+      return text.hasSecret();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Str && ((Str) other).text.reveal().equals(text.reveal());
+    }
+
+    @Override
+    public int hashCode() {
+      return text.reveal().hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return text.shown();
+    }
+  }
+
+  /** A list, or a tuple where Python has one. */
+  public static final class Seq extends Value {
+    private final List<Value> items;
+    private final boolean tuple;
+
+    private Seq(List<? extends Value> items, boolean tuple, Position origin) {
+      super(origin);
+      this.items = List.copyOf(items);
+      this.tuple = tuple;
+    }
+
+    public List<Value> items() {
+      return items;
+    }
+
+    public boolean isTuple() {
+      return tuple;
+    }
+
+    @Override
+    public Seq at(Position at) {
+      return new Seq(items, tuple, at);
+    }
+
+    @Override
+    public String typeName() {
+      return "list";
+    }
+
+    @Override
+    public boolean isTruthy() {
+      return !items.isEmpty();
+    }
+
+    @Override
+    public boolean hasSecret() {
+      return items.stream().anyMatch(Value::hasSecret);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Seq
+          && ((Seq) other).tuple == tuple
+          && ((Seq) other).items.equals(items);
+    }
+
+    @Override
+    public int hashCode() {
+      return items.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return items.toString();
+    }
+  }
+
+  /** A mapping that keeps the order in which it was written. */
+  public static final class Dict extends Value {
+    private final Map<Value, Value> entries;
+
+    private Dict(Map<? extends Value, ? extends Value> entries, Position origin) {
+      super(origin);
+      this.entries = Collections.unmodifiableMap(new LinkedHashMap<Value, Value>(entries));
+    }
+
+    public Map<Value, Value> entries() {
+      return entries;
+    }
+
+    public Optional<Value> get(String key) {
+      return Optional.ofNullable(entries.get(of(key)));
+    }
+
+    /** The same entries with one set or replaced. */
+    public Dict with(String key, Value value) {
+      Map<Value, Value> more = new LinkedHashMap<>(entries);
+      more.put(of(key), value);
+      return new Dict(more, origin());
+    }
+
+    @Override
+    public Dict at(Position at) {
+      return new Dict(entries, at);
+    }
+
+    @Override
+    public String typeName() {
+      return "dict";
+    }
+
+    @Override
+    public boolean isTruthy() {
+      return !entries.isEmpty();
+    }
+
+    @Override
+    public boolean hasSecret() {
+      return entries.entrySet().stream()
+          .anyMatch(e -> e.getKey().hasSecret() || e.getValue().hasSecret());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Dict && ((Dict) other).entries.equals(entries);
+    }
+
+    @Override
+    public int hashCode() {
+      return entries.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return entries.toString();
+    }
+  }
+
+  /**
+   * A thing that exists only while a template is evaluated (undefined, a macro, a bound method, a namespace, a lazily
+   * rendered variable). It never leaves {@code template}.
+   */
+  public abstract static non-sealed class Opaque extends Value {
+    protected Opaque() {
+      super(Position.NONE);
+    }
+
+    @Override
+    public Value at(Position at) {
+      return this;
+    }
+
+    @Override
+    public boolean hasSecret() {
+      return false;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hash(System.identityHashCode(this));
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.provision.lab;
+
+import org.jspecify.annotations.NullMarked;

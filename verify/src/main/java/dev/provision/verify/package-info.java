@@ -1,0 +1,4 @@
+@NullMarked
+package dev.provision.verify;
+
+import org.jspecify.annotations.NullMarked;
