@@ -1,8 +1,8 @@
 package dev.provision.diag;
 
 /**
- * Every kind of problem, each with a fixed short summary that people learn to know. Details are per occurrence. A page
- * per code stands in docs/errors.md; a test keeps both in step.
+ * Every kind of problem, each with a fixed short summary that people learn to know. Details are per
+ * occurrence. A page per code stands in docs/errors.md; a test keeps both in step.
  */
 public enum ErrorCode {
   // Files and YAML

@@ -8,7 +8,8 @@ import java.util.List;
  *
  * @param severity how grave
  * @param code what kind; carries the fixed summary
- * @param detail whole sentences: what is wrong, why that is a problem, what to do. Never holds a secret.
+ * @param detail whole sentences: what is wrong, why that is a problem, what to do. Never holds a
+ *     secret.
  * @param at where it was written; {@link Position#NONE} where no file is to blame
  * @param commands commands to copy, shown on lines of their own below the detail
  */

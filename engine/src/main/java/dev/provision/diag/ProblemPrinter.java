@@ -10,8 +10,8 @@ public final class ProblemPrinter {
   private final Function<String, Optional<List<String>>> linesOf;
 
   /**
-   * @param linesOf gives a file's lines by the name that {@link Position#file()} holds, or nothing where they are not to
-   *     be shown (no such file, a vault)
+   * @param linesOf gives a file's lines by the name that {@link Position#file()} holds, or nothing
+   *     where they are not to be shown (no such file, a vault)
    */
   public ProblemPrinter(Function<String, Optional<List<String>>> linesOf) {
     this.linesOf = linesOf;

@@ -3,8 +3,8 @@ package dev.provision.diag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A problem that ends what is being done: a broken connection, a fault of the environment, a bug. Problems in the files
- * of users are collected in {@link Problems} instead.
+ * A problem that ends what is being done: a broken connection, a fault of the environment, a bug.
+ * Problems in the files of users are collected in {@link Problems} instead.
  */
 public class ProvisionException extends RuntimeException {
 

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Bytes that must never be shown: it has no printable form. Only {@code connect} and the vault format take the bytes
- * out.
+ * Bytes that must never be shown: it has no printable form. Only {@code connect} and the vault
+ * format take the bytes out.
  */
 public final class Secret {
 

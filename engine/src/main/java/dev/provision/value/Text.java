@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Characters of which some ranges came from a secret. The marks survive joining and cutting, so that a rendered file
- * can be shown with all but its secrets.
+ * Characters of which some ranges came from a secret. The marks survive joining and cutting, so
+ * that a rendered file can be shown with all but its secrets.
  *
  * @param reveal the real characters: for the wire, never for a view
  * @param secrets the marked ranges, ascending, not touching each other
@@ -56,7 +56,9 @@ public record Text(String reveal, List<Span> secrets) {
     return builder.append(this).append(other).build();
   }
 
-  /** Characters {@code from} up to but not including {@code to}, with the marks that fall into them. */
+  /**
+   * Characters {@code from} up to but not including {@code to}, with the marks that fall into them.
+   */
   public Text slice(int from, int to) {
     List<Span> cut = new ArrayList<>();
     for (Span span : secrets) {

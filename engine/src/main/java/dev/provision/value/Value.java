@@ -10,8 +10,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a variable, an argument or a result holds: Python's plain types, each with the place where it was written.
- * Immutable. The place takes no part in equality. {@link #toString()} is for views: it never shows a secret.
+ * What a variable, an argument or a result holds: Python's plain types, each with the place where
+ * it was written. Immutable. The place takes no part in equality. {@link #toString()} is for views:
+ * it never shows a secret.
  */
 public abstract sealed class Value
     permits Value.Null,
@@ -315,7 +316,9 @@ public abstract sealed class Value
       return text.reveal();
     }
 
-    /** Whether it must never be read as a template: {@code !unsafe}, and all that came from hosts. */
+    /**
+     * Whether it must never be read as a template: {@code !unsafe}, and all that came from hosts.
+     */
     public boolean isUnsafe() {
       return unsafe;
     }
@@ -479,8 +482,8 @@ public abstract sealed class Value
   }
 
   /**
-   * A thing that exists only while a template is evaluated (undefined, a macro, a bound method, a namespace, a lazily
-   * rendered variable). It never leaves {@code template}.
+   * A thing that exists only while a template is evaluated (undefined, a macro, a bound method, a
+   * namespace, a lazily rendered variable). It never leaves {@code template}.
    */
   public abstract static non-sealed class Opaque extends Value {
     protected Opaque() {
