@@ -1,0 +1,37 @@
+package dev.provision.host;
+
+import dev.provision.value.Text;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One change on a host as data: a record with its shell text and with its effect on a model of the host. The two are
+ * kept together because check mode is only as true as this pair; the laws compare them on real shells.
+ */
+public interface Step {
+
+  /** POSIX sh text, safe to run again after a cut at any point, exit code 0 only when the effect is there. */
+  Text script();
+
+  /** What {@link #script} reads on its standard input. */
+  default Optional<Frame.Payload> input() {
+    return Optional.empty();
+  }
+
+  Context context();
+
+  default Duration timeout() {
+    return Frame.DEFAULT_TIMEOUT;
+  }
+
+  Set<Resource> reads();
+
+  Set<Resource> writes();
+
+  /** Makes the model look as the host will. What can't be told becomes unknown there. */
+  void applyTo(HostModel model);
+
+  /** What it does, in a few words without secrets: {@code write /etc/my.cnf}, {@code install nginx}. */
+  String words();
+}
