@@ -1,0 +1,41 @@
+package dev.provision.connect.ssh;
+
+import dev.provision.diag.Problem;
+import java.util.List;
+
+/** A connection to one host, logged in. Safe for use by many threads. */
+public interface SshConnection extends AutoCloseable {
+
+  /**
+   * Starts a command without a terminal. Costs no round trip if a channel is open already, else
+   * one.
+   */
+  ExecChannel exec(String command);
+
+  /** Starts a command on a terminal. */
+  ExecChannel exec(String command, PtyRequest pty);
+
+  /** Lets the server connect to a host and port, as seen from there. */
+  DirectChannel openDirect(String host, int port);
+
+  SshTarget target();
+
+  /** How many round trips it took from the first packet until the login stood, jumps included. */
+  int roundTrips();
+
+  /** False once the connection is closed, broken, or found dead by keep-alive. */
+  boolean isAlive();
+
+  /** What the user should know about this connection, such as a host key that was new. */
+  List<Problem> warnings();
+
+  /**
+   * What the server calls itself, such as {@code OpenSSH_9.2p1}. Comes from the host: not to be
+   * trusted.
+   */
+  String serverVersion();
+
+  /** Ends the connection and all its channels. Never throws, never waits for the host. */
+  @Override
+  void close();
+}
