@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What a variable, an argument or a result holds: Python's plain types, each with the place where
@@ -56,11 +57,11 @@ public abstract sealed class Value
   }
 
   public static Int of(long value) {
-    return new Int(BigInteger.valueOf(value), Position.NONE);
+    return new Int(BigInteger.valueOf(value), false, Position.NONE);
   }
 
   public static Int of(BigInteger value) {
-    return new Int(value, Position.NONE);
+    return new Int(value, false, Position.NONE);
   }
 
   public static Float of(double value) {
@@ -77,6 +78,14 @@ public abstract sealed class Value
 
   public static Str secret(String value) {
     return of(Text.secret(value));
+  }
+
+  /**
+   * A secret that is asked for when it is first needed: a vault value is decrypted only where
+   * somebody uses it.
+   */
+  public static Str lazySecret(Supplier<String> plain) {
+    return new Str(new LazyText(plain), false, Position.NONE);
   }
 
   public static Seq list(List<? extends Value> items) {
@@ -201,10 +210,22 @@ public abstract sealed class Value
   /** A whole number of any size. */
   public static final class Int extends Value {
     private final BigInteger value;
+    private final boolean secret;
 
-    private Int(BigInteger value, Position origin) {
+    private Int(BigInteger value, boolean secret, Position origin) {
       super(origin);
       this.value = value;
+      this.secret = secret;
+    }
+
+    /** The same number, not to be shown: a PIN from an encrypted file. */
+    public Int asSecret() {
+      return new Int(value, true, origin());
+    }
+
+    /** Its digits, marked where it is a secret. */
+    public Text text() {
+      return secret ? Text.secret(value.toString()) : Text.plain(value.toString());
     }
 
     public BigInteger value() {
@@ -213,7 +234,7 @@ public abstract sealed class Value
 
     @Override
     public Int at(Position at) {
-      return new Int(value, at);
+      return new Int(value, secret, at);
     }
 
     @Override
@@ -228,7 +249,7 @@ public abstract sealed class Value
 
     @Override
     public boolean hasSecret() {
-      return false;
+      return secret;
     }
 
     @Override
@@ -243,7 +264,7 @@ public abstract sealed class Value
 
     @Override
     public String toString() {
-      return value.toString();
+      return text().shown();
     }
   }
 
@@ -298,22 +319,27 @@ public abstract sealed class Value
 
   /** Characters, perhaps with secret ranges, perhaps not to be templated. */
   public static final class Str extends Value {
-    private final Text text;
+    private final LazyText text;
     private final boolean unsafe;
 
     private Str(Text text, boolean unsafe, Position origin) {
+      this(LazyText.known(text), unsafe, origin);
+    }
+
+    private Str(LazyText text, boolean unsafe, Position origin) {
       super(origin);
       this.text = text;
       this.unsafe = unsafe;
     }
 
+    /** The characters; a vault value is decrypted now, which throws where no password fits. */
     public Text text() {
-      return text;
+      return text.get();
     }
 
     /** The real characters: for computing and the wire, never for a view. */
     public String reveal() {
-      return text.reveal();
+      return text().reveal();
     }
 
     /**
@@ -339,22 +365,22 @@ public abstract sealed class Value
 
     @Override
     public boolean isTruthy() {
-      return !text.reveal().isEmpty();
+      return !reveal().isEmpty();
     }
 
     @Override
     public boolean hasSecret() {
-      return text.hasSecret();
+      return text.isSecret();
     }
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Str && ((Str) other).text.reveal().equals(text.reveal());
+      return this == other || other instanceof Str && ((Str) other).reveal().equals(reveal());
     }
 
     @Override
     public int hashCode() {
-      return text.reveal().hashCode();
+      return reveal().hashCode();
     }
 
     @Override
