@@ -26,8 +26,8 @@ final class YamlErrors {
     return Problem.error(
         ErrorCode.UNQUOTED_TEMPLATE,
         at,
-        "A value that starts with a template must be quoted, since YAML takes the brace for a mapping."
-            + " Write \"{{ … }}\" in quotes.");
+        "A value that starts with a template must be quoted, since YAML takes the brace for a"
+            + " mapping. Write \"{{ … }}\" in quotes.");
   }
 
   static Problem problem(MarkedYAMLException failure, String file, String text) {
