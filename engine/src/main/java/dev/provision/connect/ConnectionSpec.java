@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How to reach one host, as variables and options say. What is empty is left to ssh_config and its defaults.
+ * How to reach one host, as variables and options say. What is empty is left to ssh_config and its
+ * defaults.
  *
  * @param name the inventory name, for messages
  * @param kind over SSH or on this machine
@@ -17,7 +18,8 @@ import java.util.OptionalInt;
  * @param privateKey a key file to try first, and alone
  * @param password for password and keyboard-interactive authentication, and for encrypted keys
  * @param hostKeyChecking what to do with a key that is not known
- * @param sshArguments further OpenSSH options as users write them ({@code -J}, {@code -o Name=value}); may be empty
+ * @param sshArguments further OpenSSH options as users write them ({@code -J}, {@code -o
+ *     Name=value}); may be empty
  * @param connectTimeout for TCP and authentication together
  * @param transport {@code SESSION} unless the user asked for one exec per frame
  */
@@ -40,7 +42,9 @@ public record ConnectionSpec(
     LOCAL
   }
 
-  /** What to do with a host key that is not in known_hosts. A changed key is refused in any case. */
+  /**
+   * What to do with a host key that is not in known_hosts. A changed key is refused in any case.
+   */
   public enum HostKeyChecking {
     REFUSE,
     ACCEPT_NEW

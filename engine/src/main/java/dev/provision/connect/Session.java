@@ -7,26 +7,31 @@ import dev.provision.host.HostInfo;
 import java.util.List;
 
 /**
- * A line to one host, kept open for a run. Used by one thread at a time, but {@link #interrupt}, {@link #kill} and {@link
- * #close} may come from any.
+ * A line to one host, kept open for a run. Used by one thread at a time, but {@link #interrupt},
+ * {@link #kill} and {@link #close} may come from any.
  */
 public interface Session extends AutoCloseable {
 
   /**
-   * What is known of the host since the hello of the shell for {@code context}'s account. Opens that shell on first use.
+   * What is known of the host since the hello of the shell for {@code context}'s account. Opens
+   * that shell on first use.
    *
-   * @throws dev.provision.diag.ProvisionException coded: become failed, wrong password, shell unusable, line lost
+   * @throws dev.provision.diag.ProvisionException coded: become failed, wrong password, shell
+   *     unusable, line lost
    */
   HostInfo info(Context context);
 
   /**
-   * Runs frames in order and waits for all of them: one round trip where all act as one account (or as accounts that can
-   * be reached from a root shell). Results stand in the order of the frames, one for each.
+   * Runs frames in order and waits for all of them: one round trip where all act as one account (or
+   * as accounts that can be reached from a root shell). Results stand in the order of the frames,
+   * one for each.
    *
-   * <p>When the line is lost it is opened again behind a fence, and the host's own record tells how far the batch came:
-   * what is not known then has the status {@code UNKNOWN}. Queries are asked again.
+   * <p>When the line is lost it is opened again behind a fence, and the host's own record tells how
+   * far the batch came: what is not known then has the status {@code UNKNOWN}. Queries are asked
+   * again.
    *
-   * @throws dev.provision.diag.ProvisionException where the host can't be reached again, or become fails
+   * @throws dev.provision.diag.ProvisionException where the host can't be reached again, or become
+   *     fails
    */
   List<FrameResult> exchange(List<Frame> frames);
 
@@ -37,7 +42,10 @@ public interface Session extends AutoCloseable {
    */
   void reconnect();
 
-  /** Lets the running step end and keeps the later ones of the batch from beginning. Returns at once. */
+  /**
+   * Lets the running step end and keeps the later ones of the batch from beginning. Returns at
+   * once.
+   */
   void interrupt();
 
   /** Kills the process group of the running step or command. Returns at once. */

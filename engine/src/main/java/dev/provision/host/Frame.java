@@ -5,16 +5,18 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One piece of shell that a session runs, with all that it needs. The only thing that ever goes over the wire.
+ * One piece of shell that a session runs, with all that it needs. The only thing that ever goes
+ * over the wire.
  *
  * @param kind how it is run
- * @param id names a step in the host's record of what began and ended; unique in a run, {@code [A-Za-z0-9.-]+}
+ * @param id names a step in the host's record of what began and ended; unique in a run, {@code
+ *     [A-Za-z0-9.-]+}
  * @param script POSIX sh text; secret ranges are marked and never get into an argument list
  * @param input what the script reads on its standard input; empty for none ({@code /dev/null})
  * @param context account, environment, directory
  * @param timeout after which its process group is killed
- * @param stopsBatch whether a failure (exit code other than 0) keeps the later steps and commands of the batch from
- *     running; later queries run all the same
+ * @param stopsBatch whether a failure (exit code other than 0) keeps the later steps and commands
+ *     of the batch from running; later queries run all the same
  */
 public record Frame(
     Kind kind,
@@ -32,11 +34,13 @@ public record Frame(
   public enum Kind {
     /** Ours; reads only. Clean environment, in the session's own shell. May be sent again. */
     QUERY,
-    /** Ours; changes something. As a query, but fenced, recorded on the host and never sent twice. */
+    /**
+     * Ours; changes something. As a query, but fenced, recorded on the host and never sent twice.
+     */
     STEP,
     /**
-     * The user's own command. The session's original environment, a process group of its own, output to private files.
-     * Fenced, recorded and never sent twice.
+     * The user's own command. The session's original environment, a process group of its own,
+     * output to private files. Fenced, recorded and never sent twice.
      */
     COMMAND
   }
@@ -51,8 +55,7 @@ public record Frame(
   public record Payload(byte[] bytes, boolean secret) {}
 
   public static Frame query(Text script, Context context) {
-    return new Frame(
-        Kind.QUERY, "", script, Optional.empty(), context, DEFAULT_TIMEOUT, false);
+    return new Frame(Kind.QUERY, "", script, Optional.empty(), context, DEFAULT_TIMEOUT, false);
   }
 
   public static Frame step(String id, Text script, Optional<Payload> input, Context context) {

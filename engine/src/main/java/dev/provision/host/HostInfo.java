@@ -3,13 +3,14 @@ package dev.provision.host;
 import java.util.Set;
 
 /**
- * What the engine itself needs to know of a host; part of the hello. Not to be mixed up with {@code ansible_facts},
- * which exist only where a play gathers them.
+ * What the engine itself needs to know of a host; part of the hello. Not to be mixed up with {@code
+ * ansible_facts}, which exist only where a play gathers them.
  *
  * @param kernel {@code Linux}, {@code FreeBSD}, … as {@code uname -s} says
  * @param kernelRelease as {@code uname -r} says
  * @param architecture as {@code uname -m} says
- * @param distribution the {@code ID} of /etc/os-release, e.g. {@code debian}; empty where there is none
+ * @param distribution the {@code ID} of /etc/os-release, e.g. {@code debian}; empty where there is
+ *     none
  * @param distributionVersion the {@code VERSION_ID}, e.g. {@code 12}; empty where there is none
  * @param distributionLike the words of {@code ID_LIKE}
  * @param init the name of process 1: {@code systemd}, {@code init}, {@code busybox}, …

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A host as far as it is known, that can be asked and changed without one: check mode walks plays over it, and tests use
- * it as their fake. Two kinds: an open one knows what it was told and calls the rest unknown; a closed one holds all
- * there is, so that what it was not told does not exist.
+ * A host as far as it is known, that can be asked and changed without one: check mode walks plays
+ * over it, and tests use it as their fake. Two kinds: an open one knows what it was told and calls
+ * the rest unknown; a closed one holds all there is, so that what it was not told does not exist.
  */
 public final class HostModel {
 
@@ -45,7 +45,10 @@ public final class HostModel {
     facts.put(resource, fact);
   }
 
-  /** From now on nothing is known of what overlaps with {@code resource}, and the real host can't be asked either. */
+  /**
+   * From now on nothing is known of what overlaps with {@code resource}, and the real host can't be
+   * asked either.
+   */
   public void forget(Resource resource) {
     facts.keySet().removeIf(resource::overlaps);
     written.add(resource);

@@ -4,7 +4,8 @@ import dev.provision.value.Text;
 import java.util.Set;
 
 /**
- * One question to a host: a record whose equality is that of the question, so that equal ones are asked once.
+ * One question to a host: a record whose equality is that of the question, so that equal ones are
+ * asked once.
  *
  * @param <T> the answer: a value without secrets in its {@code toString}
  */
@@ -31,7 +32,10 @@ public interface Probe<T> {
   /** Tells the model what the real host answered. */
   void learn(HostModel model, T answer);
 
-  /** Whether it may take long (checksums of big trees, network file systems): then never asked ahead of its task. */
+  /**
+   * Whether it may take long (checksums of big trees, network file systems): then never asked ahead
+   * of its task.
+   */
   default boolean isCostly() {
     return false;
   }

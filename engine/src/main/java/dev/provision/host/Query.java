@@ -9,8 +9,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * What somebody wants to know of a host: probes put together. Data until a session answers the probes; all probes that
- * are ready go in one exchange. Each {@link #then} is one more exchange.
+ * What somebody wants to know of a host: probes put together. Data until a session answers the
+ * probes; all probes that are ready go in one exchange. Each {@link #then} is one more exchange.
  *
  * @param <T> what is known in the end
  */
@@ -18,7 +18,9 @@ public abstract sealed class Query<T> {
 
   private Query() {}
 
-  /** The probes that can be asked now and have no answer yet; empty once {@link #value} is there. */
+  /**
+   * The probes that can be asked now and have no answer yet; empty once {@link #value} is there.
+   */
   public abstract Set<Probe<?>> pending(Answers answers);
 
   /**

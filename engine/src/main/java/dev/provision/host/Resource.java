@@ -4,7 +4,8 @@ package dev.provision.host;
  * A thing on one host that can be read and written: the unit of batching, staleness and conflicts.
  *
  * @param kind {@code file, sysctl, package, unit, account, group, mount, route, mysql, …}
- * @param name the thing's own name, e.g. a path without a trailing slash; {@code *} for every thing of its kind
+ * @param name the thing's own name, e.g. a path without a trailing slash; {@code *} for every thing
+ *     of its kind
  */
 public record Resource(String kind, String name) {
 
@@ -31,7 +32,10 @@ public record Resource(String kind, String name) {
     return new Resource("account", name);
   }
 
-  /** Whether a write to one may change what is read from the other. A folder overlaps with all below it. */
+  /**
+   * Whether a write to one may change what is read from the other. A folder overlaps with all below
+   * it.
+   */
   public boolean overlaps(Resource other) {
     if (equals(ANYTHING) || other.equals(ANYTHING)) {
       return true;

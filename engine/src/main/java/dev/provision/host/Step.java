@@ -6,12 +6,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One change on a host as data: a record with its shell text and with its effect on a model of the host. The two are
- * kept together because check mode is only as true as this pair; the laws compare them on real shells.
+ * One change on a host as data: a record with its shell text and with its effect on a model of the
+ * host. The two are kept together because check mode is only as true as this pair; the laws compare
+ * them on real shells.
  */
 public interface Step {
 
-  /** POSIX sh text, safe to run again after a cut at any point, exit code 0 only when the effect is there. */
+  /**
+   * POSIX sh text, safe to run again after a cut at any point, exit code 0 only when the effect is
+   * there.
+   */
   Text script();
 
   /** What {@link #script} reads on its standard input. */
@@ -32,6 +36,8 @@ public interface Step {
   /** Makes the model look as the host will. What can't be told becomes unknown there. */
   void applyTo(HostModel model);
 
-  /** What it does, in a few words without secrets: {@code write /etc/my.cnf}, {@code install nginx}. */
+  /**
+   * What it does, in a few words without secrets: {@code write /etc/my.cnf}, {@code install nginx}.
+   */
   String words();
 }

@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A module that does something which has no readable state: command, shell, script, uri, wait_for, reboot. A small
- * machine: each answer leads to the next {@link Action}.
+ * A module that does something which has no readable state: command, shell, script, uri, wait_for,
+ * reboot. A small machine: each answer leads to the next {@link Action}.
  *
  * @param <P> its parameters
  */
@@ -23,8 +23,8 @@ public non-sealed interface ActionModule<P extends Record> extends Module<P> {
   /**
    * The first thing to do.
    *
-   * @param check in check mode the engine refuses {@link Do}: guards such as {@code creates} come first, then a {@link
-   *     Skip} or a {@link Done}
+   * @param check in check mode the engine refuses {@link Do}: guards such as {@code creates} come
+   *     first, then a {@link Skip} or a {@link Done}
    */
   Action start(P params, HostInfo host, boolean check);
 
@@ -54,7 +54,10 @@ public non-sealed interface ActionModule<P extends Record> extends Module<P> {
   /** Gives the worker back for a while. */
   record Wait(Duration time, Supplier<Action> next) implements Action {}
 
-  /** The line is closed and opened again, tried until the time is over; then {@code next}, or a failure. */
+  /**
+   * The line is closed and opened again, tried until the time is over; then {@code next}, or a
+   * failure.
+   */
   record Reconnect(Duration within, Supplier<Action> next) implements Action {}
 
   /** Ended. */

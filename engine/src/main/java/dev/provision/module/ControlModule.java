@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A module that works on the controller, on variables and on the run itself: debug, assert, fail, set_fact, …
+ * A module that works on the controller, on variables and on the run itself: debug, assert, fail,
+ * set_fact, …
  *
  * @param <P> its parameters
  */

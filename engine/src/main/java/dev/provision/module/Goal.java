@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * A wanted state, component by component. Components that the user did not mention are copied from what was seen and
- * thereby unchanged.
+ * A wanted state, component by component. Components that the user did not mention are copied from
+ * what was seen and thereby unchanged.
  *
  * @param <S> the state
  */
@@ -58,7 +58,10 @@ public final class Goal<S extends Record> {
     return new Goal<>(seen, want, matches, afterApply, more, reasons);
   }
 
-  /** Holds where {@code holds} accepts the component's value; {@code words} says it: {@code any version above 8}. */
+  /**
+   * Holds where {@code holds} accepts the component's value; {@code words} says it: {@code any
+   * version above 8}.
+   */
   public Goal<S> matching(String component, String words, Predicate<Object> holds) {
     Map<String, Match> more = new LinkedHashMap<>(matches);
     more.put(checked(component), new Match(words, holds));

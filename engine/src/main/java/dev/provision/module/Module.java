@@ -4,8 +4,8 @@ import dev.provision.diag.Problem;
 import java.util.List;
 
 /**
- * What a task names: a pure function over values. It never sees a connection, a clock or a random number, and keeps no
- * state.
+ * What a task names: a pure function over values. It never sees a connection, a clock or a random
+ * number, and keeps no state.
  *
  * @param <P> its parameters: one record, read by {@link Parameters}
  */
@@ -21,8 +21,8 @@ public sealed interface Module<P extends Record>
   Class<P> parameters();
 
   /**
-   * What is wrong with parameters that are each right by themselves: two that exclude each other, one that needs another.
-   * Called when they are known, before anything is asked of a host.
+   * What is wrong with parameters that are each right by themselves: two that exclude each other,
+   * one that needs another. Called when they are known, before anything is asked of a host.
    */
   default List<Problem> check(P params) {
     return List.of();

@@ -7,7 +7,8 @@ import java.util.List;
  * What a state module's task came to.
  *
  * @param before what was seen
- * @param after what was seen afterwards; in check mode, and where nothing was done, what the goal says
+ * @param after what was seen afterwards; in check mode, and where nothing was done, what the goal
+ *     says
  * @param goal what was wanted
  * @param changed whether the goal did not hold, or an event counted
  * @param check whether it was only a check

@@ -6,8 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says of a component of a parameter record what binding, checking and documentation need. A component of type {@code
- * Optional} may be left out; any other one must be given unless {@link #defaultValue} stands here.
+ * Says of a component of a parameter record what binding, checking and documentation need. A
+ * component of type {@code Optional} may be left out; any other one must be given unless {@link
+ * #defaultValue} stands here.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)

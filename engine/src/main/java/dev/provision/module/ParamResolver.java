@@ -5,11 +5,14 @@ import dev.provision.value.Text;
 import dev.provision.value.Value;
 import java.nio.file.Path;
 
-/** Turns arguments that name files of the controller into their contents while parameters are bound. */
+/**
+ * Turns arguments that name files of the controller into their contents while parameters are bound.
+ */
 public interface ParamResolver {
 
   /**
-   * A file or folder looked for as {@code copy} does: role's files/, playbook's files/, beside the playbook.
+   * A file or folder looked for as {@code copy} does: role's files/, playbook's files/, beside the
+   * playbook.
    *
    * @throws dev.provision.diag.ProvisionException FILE_NOT_FOUND, naming all places looked at
    */

@@ -15,8 +15,8 @@ public sealed interface Proposal<S extends Record> {
   record Refuse<S extends Record>(Problem problem) implements Proposal<S> {}
 
   /**
-   * Something has to be done before the goal can be told (a package index refreshed, say); then the state is observed
-   * again. In check mode the steps are applied to the model only.
+   * Something has to be done before the goal can be told (a package index refreshed, say); then the
+   * state is observed again. In check mode the steps are applied to the model only.
    *
    * @param words what and why, for the plan
    */

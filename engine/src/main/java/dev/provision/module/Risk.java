@@ -2,7 +2,10 @@ package dev.provision.module;
 
 import java.util.Locale;
 
-/** What a change may do to those who use the host; the words of the contract, from harmless to grave. */
+/**
+ * What a change may do to those who use the host; the words of the contract, from harmless to
+ * grave.
+ */
 public enum Risk {
   NONE,
   NEW_CONNECTIONS,

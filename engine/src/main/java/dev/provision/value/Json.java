@@ -24,7 +24,10 @@ public final class Json {
     return out.toString();
   }
 
-  /** One line with the real characters of secrets: for the wire and for root-only files on hosts, never for a view. */
+  /**
+   * One line with the real characters of secrets: for the wire and for root-only files on hosts,
+   * never for a view.
+   */
   public static String reveal(Value value) {
     StringBuilder out = new StringBuilder();
     write(value, true, out);
@@ -105,7 +108,8 @@ public final class Json {
     if (Character.isHighSurrogate(c)) {
       return i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1));
     }
-    return Character.isLowSurrogate(c) && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
+    return Character.isLowSurrogate(c)
+        && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
   }
 
   /**
@@ -304,7 +308,8 @@ public final class Json {
     }
 
     ProvisionException fault(String detail) {
-      return new ProvisionException(ErrorCode.INVALID_YAML, position(), "This is not JSON. " + detail);
+      return new ProvisionException(
+          ErrorCode.INVALID_YAML, position(), "This is not JSON. " + detail);
     }
   }
 }

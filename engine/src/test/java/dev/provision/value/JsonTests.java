@@ -46,7 +46,8 @@ class JsonTests {
   @Test
   void tellsWhereItIsWrong() {
     ProvisionException fault =
-        assertThrows(ProvisionException.class, () -> Json.parse("{\n  \"a\": 1,\n  b: 2}", "x.json"));
+        assertThrows(
+            ProvisionException.class, () -> Json.parse("{\n  \"a\": 1,\n  b: 2}", "x.json"));
 
     assertEquals("x.json:3:3", fault.problem().at().toString());
   }

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a run tells while it goes on, in the order in which it happened. Holds no secret that is not marked. */
+/**
+ * What a run tells while it goes on, in the order in which it happened. Holds no secret that is not
+ * marked.
+ */
 public sealed interface RunEvent {
 
   /** A run begins. */
@@ -47,8 +50,10 @@ public sealed interface RunEvent {
   /**
    * A task, or one item of its loop, ended on a host.
    *
-   * @param item the loop item's label, or nothing where there is no loop or where this is the loop's sum
-   * @param loopSum whether this sums up items that were told before: not to be counted or shown by itself
+   * @param item the loop item's label, or nothing where there is no loop or where this is the
+   *     loop's sum
+   * @param loopSum whether this sums up items that were told before: not to be counted or shown by
+   *     itself
    * @param verified whether the effect was seen afterwards; nothing where there was nothing to see
    * @param result as registered; for no_log already censored
    */
@@ -87,7 +92,8 @@ public sealed interface RunEvent {
    * @param path what changes: {@code /etc/my.cnf content}
    * @param before {@link Value#NULL} where it was absent
    * @param after {@link Value#NULL} where it will be absent
-   * @param known whether {@code after} can be told before the change; if not it is shown as known after apply
+   * @param known whether {@code after} can be told before the change; if not it is shown as known
+   *     after apply
    * @param reason why; may be empty
    * @param source where that is known from; may be empty
    * @param verifiedBy how one sees that it is in effect; may be empty
