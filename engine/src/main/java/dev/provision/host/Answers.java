@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Answers to probes, gathered so far: for each probe a value, or the failure of asking. */
+/**
+ * Answers to probes that one account got so far: for each probe a value, or the failure of asking.
+ */
 public final class Answers {
 
   private final Map<Probe<?>, Object> values = new HashMap<>();

@@ -5,7 +5,8 @@ import java.util.Set;
 
 /**
  * One question to a host: a record whose equality is that of the question, so that equal ones are
- * asked once.
+ * asked once. As whom it is asked is the task's matter, not the question's: answers are kept per
+ * account.
  *
  * @param <T> the answer: a value without secrets in its {@code toString}
  */
@@ -13,9 +14,6 @@ public interface Probe<T> {
 
   /** POSIX sh text that only reads, prints the answer on standard output and works with busybox. */
   Text script();
-
-  /** The account to ask as. */
-  Context context();
 
   /** What the answer depends on. */
   Set<Resource> reads();

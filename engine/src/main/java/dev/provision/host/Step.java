@@ -1,5 +1,6 @@
 package dev.provision.host;
 
+import dev.provision.diag.Problem;
 import dev.provision.value.Text;
 import java.time.Duration;
 import java.util.Optional;
@@ -8,7 +9,7 @@ import java.util.Set;
 /**
  * One change on a host as data: a record with its shell text and with its effect on a model of the
  * host. The two are kept together because check mode is only as true as this pair; the laws compare
- * them on real shells.
+ * them on real shells. The account is the task's.
  */
 public interface Step {
 
@@ -22,8 +23,6 @@ public interface Step {
   default Optional<Frame.Payload> input() {
     return Optional.empty();
   }
-
-  Context context();
 
   default Duration timeout() {
     return Frame.DEFAULT_TIMEOUT;
@@ -40,4 +39,12 @@ public interface Step {
    * What it does, in a few words without secrets: {@code write /etc/my.cnf}, {@code install nginx}.
    */
   String words();
+
+  /**
+   * What went wrong, worded for the user; asked only where {@link FrameResult#succeeded} does not
+   * hold.
+   */
+  default Problem failure(FrameResult result) {
+    return StepFailures.of(words(), result);
+  }
 }

@@ -34,5 +34,13 @@ public @interface Param {
   /** Words that say what to use instead; not empty: deprecated. */
   String deprecated() default "";
 
+  /**
+   * Takes all arguments that no other component names; for a {@code Map<String, Value>}: set_fact.
+   */
+  boolean rest() default false;
+
+  /** What a lone string after the module's name goes to: the command of {@code command}. */
+  boolean freeForm() default false;
+
   String NONE = "\u0000";
 }
