@@ -35,6 +35,11 @@ final class LazyText {
     return now == null ? Text.plain("") : now;
   }
 
+  /** Whether it is a secret that had or has to be fetched. */
+  boolean isFetched() {
+    return secret != null;
+  }
+
   /** Known without fetching it. */
   boolean isSecret() {
     Text now = text;

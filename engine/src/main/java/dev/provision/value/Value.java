@@ -25,7 +25,15 @@ public abstract sealed class Value
         Value.Dict,
         Value.Opaque {
 
+  private static final int SECRET = 1;
+  private static final int TEMPLATE = 2;
+  private static final int UNSAFE = 4;
+  private static final int UNKNOWN = -1;
+
   private final Position origin;
+
+  // Found out once: big trees of facts are asked again and again. A race only finds out twice.
+  private int traits = UNKNOWN;
 
   private Value(Position origin) {
     this.origin = origin;
@@ -46,7 +54,37 @@ public abstract sealed class Value
   public abstract boolean isTruthy();
 
   /** Whether it holds a secret, at any depth. */
-  public abstract boolean hasSecret();
+  public final boolean hasSecret() {
+    return has(SECRET);
+  }
+
+  /** Whether it holds a string, at any depth, that is to be read as a template. */
+  public final boolean hasTemplate() {
+    return has(TEMPLATE);
+  }
+
+  /** Whether it holds a string, at any depth, that must never be read as a template. */
+  public final boolean hasUnsafe() {
+    return has(UNSAFE);
+  }
+
+  private boolean has(int trait) {
+    return (traits() & trait) != 0;
+  }
+
+  final int traits() {
+    int known = traits;
+    if (known == UNKNOWN) {
+      known = findTraits();
+      traits = known;
+    }
+    return known;
+  }
+
+  /** The traits of all that is in it, as bits. */
+  int findTraits() {
+    return 0;
+  }
 
   public static final Null NULL = new Null(Position.NONE);
   public static final Bool TRUE = new Bool(true, Position.NONE);
@@ -138,11 +176,6 @@ public abstract sealed class Value
     }
 
     @Override
-    public boolean hasSecret() {
-      return false;
-    }
-
-    @Override
     public boolean equals(Object other) {
       return other instanceof Null;
     }
@@ -184,11 +217,6 @@ public abstract sealed class Value
     @Override
     public boolean isTruthy() {
       return value;
-    }
-
-    @Override
-    public boolean hasSecret() {
-      return false;
     }
 
     @Override
@@ -248,8 +276,8 @@ public abstract sealed class Value
     }
 
     @Override
-    public boolean hasSecret() {
-      return secret;
+    int findTraits() {
+      return secret ? SECRET : 0;
     }
 
     @Override
@@ -294,11 +322,6 @@ public abstract sealed class Value
     @Override
     public boolean isTruthy() {
       return value != 0;
-    }
-
-    @Override
-    public boolean hasSecret() {
-      return false;
     }
 
     @Override
@@ -368,9 +391,24 @@ public abstract sealed class Value
       return !reveal().isEmpty();
     }
 
+    /** Does not decrypt: a vault value is never a template. */
     @Override
-    public boolean hasSecret() {
-      return text.isSecret();
+    int findTraits() {
+      int secret = text.isSecret() ? SECRET : 0;
+      if (unsafe) {
+        return secret | UNSAFE;
+      }
+      return !text.isFetched() && mayBeTemplate(reveal()) ? secret | TEMPLATE : secret;
+    }
+
+    private static boolean mayBeTemplate(String text) {
+      for (int at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+        char next = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
+        if (next == '{' || next == '%' || next == '#') {
+          return true;
+        }
+      }
+      return false;
     }
 
     @Override
@@ -424,8 +462,12 @@ public abstract sealed class Value
     }
 
     @Override
-    public boolean hasSecret() {
-      return items.stream().anyMatch(Value::hasSecret);
+    int findTraits() {
+      int found = 0;
+      for (Value item : items) {
+        found |= item.traits();
+      }
+      return found;
     }
 
     @Override
@@ -486,9 +528,12 @@ public abstract sealed class Value
     }
 
     @Override
-    public boolean hasSecret() {
-      return entries.entrySet().stream()
-          .anyMatch(e -> e.getKey().hasSecret() || e.getValue().hasSecret());
+    int findTraits() {
+      int found = 0;
+      for (Map.Entry<Value, Value> entry : entries.entrySet()) {
+        found |= entry.getKey().traits() | entry.getValue().traits();
+      }
+      return found;
     }
 
     @Override
@@ -519,11 +564,6 @@ public abstract sealed class Value
     @Override
     public Value at(Position at) {
       return this;
-    }
-
-    @Override
-    public boolean hasSecret() {
-      return false;
     }
 
     @Override
