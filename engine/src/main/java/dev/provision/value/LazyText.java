@@ -40,6 +40,10 @@ final class LazyText {
     return secret != null;
   }
 
+  boolean isSealed() {
+    return text == null;
+  }
+
   /** Known without fetching it. */
   boolean isSecret() {
     Text now = text;

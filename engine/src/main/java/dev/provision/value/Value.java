@@ -372,6 +372,11 @@ public abstract sealed class Value
       return unsafe;
     }
 
+    /** Whether it is a vault value that nobody has needed yet. */
+    public boolean isSealed() {
+      return text.isSealed();
+    }
+
     public Str asUnsafe() {
       return unsafe ? this : new Str(text, true, origin());
     }
