@@ -14,7 +14,12 @@ import picocli.CommandLine.Spec;
     description =
         "Plans, applies, verifies and reverts what Ansible playbooks say, without Python.",
     versionProvider = Version.class,
-    subcommands = {RehearseCommand.class},
+    subcommands = {
+      RehearseCommand.class,
+      ConfigCommand.class,
+      CompletionCommand.class,
+      InitCommand.class
+    },
     synopsisSubcommandLabel = "COMMAND",
     sortOptions = false)
 final class ProvisionCommand implements Callable<Integer> {
