@@ -44,10 +44,77 @@ need_java() {
 
 need_packages() {
   need dockerd:docker.io iptables:iptables ip:iproute2 ping:iputils-ping gcc:gcc ssh:openssh-client sshd:openssh-server \
-    debootstrap:debootstrap qemu-system-x86_64:qemu-system-x86 mkfs.ext4:e2fsprogs ansible-playbook:ansible-core \
+    mmdebstrap:mmdebstrap qemu-system-x86_64:qemu-system-x86 mkfs.ext4:e2fsprogs ansible-playbook:ansible-core \
     sudo:sudo
   [ -e /usr/include/stdio.h ] || install_packages libc6-dev
 }
 
-need_container_engine() { :; }
-release_container_engine() { :; }
+# The engine is shared by all runs on this machine: each holds a shared lock, and the last one to end stops it,
+# unless somebody else started it (the system, or `./test setup`).
+container_engine_lock=$provision_cache/container-engine.lock
+container_engine_pid=$provision_cache/container-engine.pid
+container_engine_kept=$provision_cache/container-engine.kept
+
+need_container_engine() {
+  mkdir -p "$provision_cache"
+  exec 8>"$container_engine_lock.start" 9>"$container_engine_lock"
+  flock 8
+  flock -s 9
+  if docker version >/dev/null 2>&1; then
+    echo "Using the container engine that is running."
+  else
+    start_container_engine
+  fi
+  exec 8>&-
+}
+
+start_container_engine() {
+  local log=$provision_cache/container-engine.log pid tries
+  mount_cgroups
+  setsid dockerd --data-root "$provision_cache/container-engine" --pidfile "$container_engine_pid" \
+    >"$log" 2>&1 </dev/null 8>&- 9>&- &
+  pid=$!
+  for tries in $(seq 120); do
+    if docker version >/dev/null 2>&1; then
+      echo "Started a container engine (dockerd, pid $(cat "$container_engine_pid"), log $log)."
+      return 0
+    fi
+    kill -0 "$pid" 2>/dev/null || break
+    sleep 0.25
+  done
+  kill "$pid" 2>/dev/null || true
+  echo "dockerd did not start; the end of $log:" >&2
+  tail -n 15 "$log" >&2
+  return 1
+}
+
+# Only where nobody has done it: a machine without systemd may come with an empty /sys/fs/cgroup.
+mount_cgroups() {
+  if ! grep -qE ' /sys/fs/cgroup' /proc/mounts; then mount -t cgroup2 cgroup2 /sys/fs/cgroup; fi
+}
+
+release_container_engine() {
+  [ -e "$container_engine_pid" ] || return 0
+  exec 8>"$container_engine_lock.start" 9>"$container_engine_lock"
+  flock 8
+  if [ ! -e "$container_engine_kept" ] && flock -n 9; then stop_container_engine; fi
+  exec 8>&- 9>&-
+}
+
+stop_container_engine() {
+  local pid tries
+  pid=$(cat "$container_engine_pid" 2>/dev/null) || return 0
+  # A recycled pid must not cost somebody else's process.
+  grep -q dockerd "/proc/$pid/comm" 2>/dev/null || { rm -f "$container_engine_pid"; return 0; }
+  kill "$pid"
+  for tries in $(seq 120); do
+    if [ ! -e "/proc/$pid" ]; then
+      rm -f "$container_engine_pid"
+      echo "Stopped the container engine."
+      return 0
+    fi
+    sleep 0.25
+  done
+  echo "The container engine (pid $pid) does not stop." >&2
+  return 1
+}
