@@ -68,6 +68,7 @@ public enum ErrorCode {
   AGENT_REFUSED("Agent refused"),
   PRIVATE_KEY_UNREADABLE("Private key unreadable"),
   NO_COMMON_ALGORITHM("No common algorithm"),
+  CHANNEL_REFUSED("Channel refused"),
   SSH_CONFIG_INVALID("Invalid ssh_config"),
   SHELL_UNUSABLE("Shell unusable"),
   PROTOCOL_BROKEN("Session protocol broken"),

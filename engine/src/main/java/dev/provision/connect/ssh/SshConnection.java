@@ -1,10 +1,22 @@
 package dev.provision.connect.ssh;
 
 import dev.provision.diag.Problem;
+import java.time.Clock;
 import java.util.List;
 
 /** A connection to one host, logged in. Safe for use by many threads. */
 public interface SshConnection extends AutoCloseable {
+
+  /**
+   * Connects and logs in, through the target's jumps if it has any. The first channel is opened
+   * along with the login.
+   *
+   * @throws dev.provision.diag.ProvisionException with a code that says what is wrong; nothing
+   *     stays open
+   */
+  static SshConnection open(SshTarget target, SshSecrets secrets) {
+    return Opener.open(target, secrets, Clock.systemUTC());
+  }
 
   /**
    * Starts a command without a terminal. Costs no round trip if a channel is open already, else
