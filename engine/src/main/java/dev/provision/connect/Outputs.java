@@ -1,0 +1,189 @@
+package dev.provision.connect;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Both outputs of a channel, read all the time by a thread each, so that the other end never blocks
+ * because nobody takes what it writes.
+ */
+final class Outputs {
+
+  /** One of the two streams. */
+  enum Side {
+    OUT,
+    ERR
+  }
+
+  /** Something to wait for; asked again whenever bytes have come. */
+  interface Condition<T> {
+    Optional<T> test();
+  }
+
+  private static final int CHUNK = 32 * 1024;
+
+  private final Splitter out;
+  private final Splitter err;
+  private boolean outEnded;
+  private boolean errEnded;
+  private @Nullable IOException failure;
+  private long bytes;
+  private long lastActivity = System.nanoTime();
+
+  Outputs(ShellChannel channel, int limit, String name) {
+    this.out = new Splitter(limit);
+    this.err = new Splitter(limit);
+    start(channel.stdout(), Side.OUT, name);
+    start(channel.stderr(), Side.ERR, name);
+  }
+
+  private void start(InputStream stream, Side side, String name) {
+    Thread thread =
+        new Thread(
+            () -> pump(stream, side), "provision-" + (side == Side.OUT ? "out-" : "err-") + name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void pump(InputStream stream, Side side) {
+    byte[] chunk = new byte[CHUNK];
+    try {
+      for (int n = stream.read(chunk); n >= 0; n = stream.read(chunk)) {
+        fed(side, chunk, n);
+      }
+      ended(side, null);
+    } catch (IOException e) {
+      ended(side, e);
+    }
+  }
+
+  private synchronized void fed(Side side, byte[] chunk, int count) {
+    bytes += count;
+    lastActivity = System.nanoTime();
+    of(side).feed(chunk, count);
+    notifyAll();
+  }
+
+  private synchronized void ended(Side side, @Nullable IOException e) {
+    if (side == Side.OUT) {
+      outEnded = true;
+    } else {
+      errEnded = true;
+    }
+    if (failure == null) {
+      failure = e;
+    }
+    notifyAll();
+  }
+
+  /** Bytes have been taken by the other end: a sign of life. */
+  synchronized void written() {
+    lastActivity = System.nanoTime();
+  }
+
+  /** Nothing more can come, since nothing more can be asked. */
+  void failed(IOException e) {
+    ended(Side.OUT, e);
+    ended(Side.ERR, e);
+  }
+
+  private Splitter of(Side side) {
+    return side == Side.OUT ? out : err;
+  }
+
+  synchronized void expect(String nonce) {
+    out.expect(nonce);
+    err.expect(nonce);
+  }
+
+  synchronized long bytes() {
+    return bytes;
+  }
+
+  /** What came on one side since its last mark, as text. From the host: not to be trusted. */
+  synchronized String rest(Side side) {
+    return new String(of(side).rest(), StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Waits for the next part; gives up after a silence of {@code quiet}, in which no byte went
+   * either way.
+   */
+  Splitter.Part part(Side side, Duration quiet) throws LineLostException {
+    long start = System.nanoTime();
+    return await(
+        () -> poll(side), () -> new Deadline(Math.max(start, lastActivity) + quiet.toNanos()));
+  }
+
+  /** Whether a part is there; to be used in a {@link Condition}. */
+  synchronized Optional<Splitter.Part> poll(Side side) {
+    return Optional.ofNullable(of(side).poll());
+  }
+
+  <T> T await(Condition<T> condition, Deadline deadline) throws LineLostException {
+    return await(condition, () -> deadline);
+  }
+
+  /**
+   * Waits until {@code condition} gives something.
+   *
+   * @throws LineLostException where the stream ends or the time is over before that
+   */
+  private synchronized <T> T await(Condition<T> condition, Supplier<Deadline> deadline)
+      throws LineLostException {
+    while (true) {
+      Optional<T> result = condition.test();
+      if (result.isPresent()) {
+        return result.get();
+      }
+      if (outEnded) {
+        awaitEndOfErrors();
+        throw failure == null
+            ? new LineLostException("the other end has closed the channel")
+            : new LineLostException(String.valueOf(failure.getMessage()), failure);
+      }
+      long millis = deadline.get().remainingMillis();
+      if (millis <= 0) {
+        throw new LineLostException("no answer in time");
+      }
+      pause(millis);
+    }
+  }
+
+  synchronized void awaitEnd(Deadline deadline) {
+    try {
+      while (!outEnded && !deadline.isOver()) {
+        wait(Math.max(1, deadline.remainingMillis()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The last words of a dying shell often come on the other stream, a moment later. */
+  private void awaitEndOfErrors() throws LineLostException {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
+    while (!errEnded) {
+      long millis = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+      if (millis <= 0) {
+        return;
+      }
+      pause(millis);
+    }
+  }
+
+  private void pause(long millis) throws LineLostException {
+    try {
+      wait(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LineLostException("interrupted while waiting for an answer");
+    }
+  }
+}

@@ -1,0 +1,337 @@
+# The remote half of a session: functions that the hello defines in the shell at the other end.
+# Must run on dash, bash, busybox ash and mksh. Lines that begin with # are not sent.
+#
+# Set by the hello before this text: _p_path (where our own text finds programs), _p_sh (the shell), _p_sid (id of the
+# session), _p_h (nonce of the hello), _p_for (the account this shell should act as; may be empty).
+#
+# Names: _p_d the session's own folder, empty where none can be written; _p_b number of the batch; _p_n nonce that ends
+# each frame's output; _p_z nonce that ends what a command wrote to its pipe; _p_merged set where both outputs are one.
+
+_p_nl='
+'
+_p_opath=$PATH
+PATH=$_p_path
+_p_fixed="LC_ALL=C;LANGUAGE=;PATH=$_p_path;export LC_ALL LANGUAGE PATH;unset POSIXLY_CORRECT GREP_OPTIONS CDPATH;umask 022;"
+
+# Prints a text, whatever it holds, without a program of its own: others can see the arguments of programs.
+case $(LC_ALL=C;type printf 2>/dev/null) in
+*builtin*|*built-in*) _p_put() { printf %s "$1"; };;
+*) case $(LC_ALL=C;type print 2>/dev/null) in
+  *builtin*) _p_put() { print -rn -- "$1"; };;
+  *) _p_put() { return 1; };;
+  esac;;
+esac
+
+# Copies exactly so many bytes of standard input to standard output; busybox head reads ahead.
+if [ "$(_p_put abcdef|{ head -c 2 >/dev/null;cat; } 2>/dev/null)" = cdef ];then _p_take() { head -c $1; }
+elif [ "$(_p_put abcdef|{ dd bs=2 count=1 iflag=fullblock >/dev/null;cat; } 2>/dev/null)" = cdef ];then
+_p_take() {
+[ $1 -lt 65536 ] || dd bs=65536 count=$(($1/65536)) iflag=fullblock 2>/dev/null
+[ $(($1%65536)) = 0 ] || dd bs=$(($1%65536)) count=1 iflag=fullblock 2>/dev/null
+}
+else _p_take() { dd bs=1 count=$1 2>/dev/null; }
+fi
+
+_p_leader=$(command -v setsid)
+[ "$_p_leader" ] || { busybox setsid true 2>/dev/null && _p_leader="$(command -v busybox) setsid"; }
+
+# Time since boot in seconds; the epoch's where there is no /proc.
+_p_now() { read -r _p_t _p_x </proc/uptime || _p_t=$(date +%s); } 2>/dev/null
+
+# Finds or makes a folder that only this account can enter, and in it the session's own.
+_p_place() {
+_p_u=$(id -u)
+case $_p_u in 0) _p_c="/run /dev/shm /tmp /var/tmp";; *) _p_c="/tmp /var/tmp /dev/shm $HOME";; esac
+for _p_x in $_p_c;do
+case $_p_x in /run) _p_x=/run/provision;; *) _p_x=$_p_x/.provision-$_p_u;; esac
+[ -d "$_p_x/$_p_sid" ] && [ -O "$_p_x/$_p_sid" ] && [ -O "$_p_x" ] && [ ! -h "$_p_x" ] && { _p_d=$_p_x/$_p_sid;return; }
+done
+for _p_x in $_p_c;do
+case $_p_x in /run) _p_x=/run/provision;; *) _p_x=$_p_x/.provision-$_p_u;; esac
+[ -d "$_p_x" ] || mkdir -m 700 "$_p_x" || continue
+[ ! -h "$_p_x" ] && [ -O "$_p_x" ] || continue
+mkdir -m 700 "$_p_x/$_p_sid" || continue
+_p_d=$_p_x/$_p_sid
+_p_put "0$_p_nl" >"$_p_d/fence" && _p_put "$_p_nl" >"$_p_d/cur" && _p_put "" >"$_p_d/record" && _p_put "" >"$_p_d/pid" && return
+rm -rf "$_p_d"
+_p_d=
+done
+} 2>/dev/null
+
+# All processes below one, each on a line; nothing where there is no /proc.
+_p_below() {
+_p_all=
+for _p_x in /proc/[0-9]*/stat;do
+read -r _p_l <$_p_x || continue
+_p_q=${_p_l%% *}
+_p_l=${_p_l##*) }
+_p_l=${_p_l#* }
+_p_all="$_p_all$_p_q:${_p_l%% *} "
+done 2>/dev/null
+_p_found=" $1 "
+_p_more=1
+while [ "$_p_more" ];do
+_p_more=
+for _p_x in $_p_all;do
+case $_p_found in *" ${_p_x#*:} "*) case $_p_found in *" ${_p_x%:*} "*) ;; *) _p_found="$_p_found${_p_x%:*} ";_p_more=1;; esac;; esac
+done
+done
+_p_found=${_p_found#" $1"}
+}
+
+# Ends what runs for frame $1 of kind $2 in the shell $3: a command's process group, or what a query has started.
+# Spares $4 and what that has started.
+_p_end() {
+if [ $2 = Q ];then
+_p_g=
+_p_below $4
+_p_spare=" $4 $_p_found "
+_p_below $3
+for _p_x in $_p_found;do case $_p_spare in *" $_p_x "*) continue;; esac; _p_g="$_p_g $_p_x"
+done
+else
+_p_g=
+read -r _p_g <"$_p_d/pid"
+[ "$_p_g" ] || return
+if [ "$_p_leader" ];then _p_g=-$_p_g;else _p_below $_p_g;_p_g="$_p_g $_p_found";fi
+fi
+[ "$_p_g" ] || return
+( kill -TERM $_p_g
+sleep 5
+read -r _p_x _p_y <"$_p_d/cur"
+[ "$2" = Q ] && [ "$_p_x" != "$1" ] && exit
+kill -KILL $_p_g ) &
+} 2>/dev/null
+
+# Runs beside a batch: ends frames whose time is over, and commands that wrote too much.
+_p_watch() {
+exec </dev/null >/dev/null 2>&1
+read -r _p_me _p_x </proc/self/stat
+_p_was=
+_p_k=0
+while sleep 1;do
+kill -0 $$ || { _p_g=;read -r _p_g <"$_p_d/pid";[ "$_p_g" ] && kill -0 -$_p_g || break; }
+read -r _p_f _p_kind _p_s <"$_p_d/cur" && [ "$_p_f" ] || continue
+if [ "$_p_f" = "$_p_was" ];then _p_k=$(($_p_k+1));else _p_was=$_p_f;_p_k=1;fi
+if [ -e "$_p_d/$_p_f.big" ] && [ ! -e "$_p_d/$_p_f.to" ];then _p_put "" >"$_p_d/$_p_f.to";_p_end $_p_f $_p_kind $$ $_p_me
+elif [ $_p_k -ge $_p_s ] && [ ! -e "$_p_d/$_p_f.to" ];then _p_put "" >"$_p_d/$_p_f.to";_p_end $_p_f $_p_kind $$ $_p_me
+fi
+done
+}
+
+# Ends a frame's output. Where both outputs are one, standard error stands between two marks, behind standard output.
+_p_mid() { [ -z "$_p_merged" ] || _p_put "$_p_n$_p_nl"; }
+_p_mark() {
+_p_put "$_p_n $_p_i $*$_p_nl"
+[ "$_p_merged" ] || _p_put "$_p_n$_p_nl" >&2
+}
+
+# Begins batch $1 with nonces $2 and $3.
+_p_open() {
+_p_b=$1
+_p_n=$2
+_p_z=$3
+_p_stop=
+[ "$_p_old" ] && rm -rf "$_p_d"/*.s "$_p_d"/*.out "$_p_d"/*.err "$_p_d"/*.to "$_p_d"/*.big "$_p_d"/*.eo "$_p_d"/*.ee
+_p_old=
+_p_w=
+[ "$_p_d" ] && { _p_watch & _p_w=$!; }
+_p_i=open
+_p_mid
+_p_mark
+}
+
+_p_shut() {
+[ "$_p_w" ] && { kill $_p_w;wait $_p_w; } 2>/dev/null
+_p_w=
+}
+
+# One frame. $1 kind (Q, S, C), $2 index, $3 whether its failure stops the batch, $4 seconds, $5 another account, $6 id,
+# $7 bytes of input or -1, $8 exports, empty or ending in a semicolon, $9 script. Never called in a condition: that would turn set -e off inside.
+_p_x() {
+_p_i=$2
+if [ $7 -ge 0 ];then
+_p_has=1
+_p_take $7|(_p_y "$@"
+cat >/dev/null
+exit $_p_bad)
+_p_bad=$?
+else
+_p_has=
+_p_y "$@"
+fi
+[ $3 = 1 ] && [ $_p_bad != 0 ] && _p_stop=1
+}
+
+_p_y() {
+_p_bad=0
+[ $1 = Q ] || [ -z "$_p_stop" ] || { _p_mid;_p_mark N;return; }
+case $1 in Q) _p_query "$@";; *) _p_act "$@";; esac
+}
+
+# The words that start a shell; as another account, from root, where one is given.
+_p_as() {
+if [ -z "$1" ];then _p_words=$_p_sh
+elif command -v runuser >/dev/null;then _p_words="runuser -u $1 -- $_p_sh"
+else _p_words="su -s $_p_sh $1"
+fi
+}
+# What such a shell sets before anything else.
+_p_home() {
+[ "$1" ] && _p_put "unset XDG_RUNTIME_DIR XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS MAIL;HOME=~$1;USER=$1;LOGNAME=$1;export HOME USER LOGNAME;cd 2>/dev/null||cd /;"
+}
+
+# Opens what the frame reads.
+_p_feed() { if [ "$_p_has" ];then exec 4<&0;else exec 4</dev/null;fi; }
+
+_p_query() {
+_p_now
+_p_t0=$_p_t
+[ "$_p_d" ] && _p_put "$_p_b.$2 Q $4$_p_nl" >"$_p_d/cur"
+[ -z "$_p_merged" ] || exec 8>&2 2>"$_p_d/qe"
+_p_feed
+if [ "$5" ];then
+_p_as "$5"
+_p_put "$(_p_home "$5")$8$_p_fixed$9$_p_nl"|$_p_words -c 'eval "exec 3<&-;$(cat <&3)"' 3<&0 <&4 4<&- 8>&-
+_p_rc=$?
+else
+(eval "$8"
+eval "$_p_fixed"
+_p_s=$9
+set --
+eval "$_p_s") <&4 4<&- 8>&-
+_p_rc=$?
+fi
+exec 4<&-
+[ -z "$_p_merged" ] || exec 2>&8 8>&-
+[ "$_p_d" ] && _p_put "$_p_nl" >"$_p_d/cur"
+_p_now
+_p_mid
+[ -z "$_p_merged" ] || cat "$_p_d/qe"
+_p_st=E
+[ "$_p_d" ] && [ -e "$_p_d/$_p_b.$2.to" ] && _p_st=T && rm -f "$_p_d/$_p_b.$2.to"
+[ $_p_st$_p_rc = E0 ] || _p_bad=1
+_p_mark $_p_st $_p_rc $_p_t0 $_p_t
+}
+
+# Keeps what comes through a pipe, up to the limit; then, or at the end, says so and lets the writer go on.
+_p_keep() {
+exec <"$1" >/dev/null 2>&1
+rm -f "$1"
+if (ulimit -f 32896
+exec cat >"$2");then _p_put "" >"$3";else
+_p_put "" >"$4"
+cat
+fi
+}
+
+_p_act() {
+_p_f=$_p_d/$_p_b.$2
+_p_old=1
+{ [ "$_p_d" ] && _p_put B >"$_p_f.s" && _p_put "begin $6$_p_nl" >>"$_p_d/record" && mkfifo -m 600 "$_p_f.po" "$_p_f.pe"; } 2>/dev/null || {
+_p_bad=1
+_p_put "No folder on this host can hold the record of what is done (tried $_p_c): each is full or read-only.$_p_nl" >&2
+_p_mid
+_p_mark E 73 0 0
+return
+}
+_p_x=
+[ -e "$_p_d/fence" ] && read -r _p_x <"$_p_d/fence"
+case $_p_x in ''|*[!0-9]*) _p_x=999999999;; esac
+if [ $_p_b -le $_p_x ];then
+rm -f "$_p_f.po" "$_p_f.pe"
+_p_put N >"$_p_f.s"
+_p_put "end $6 fenced$_p_nl" >>"$_p_d/record"
+_p_mid
+_p_mark N
+return
+fi
+_p_keep "$_p_f.po" "$_p_f.out" "$_p_f.eo" "$_p_f.big" &
+_p_keep "$_p_f.pe" "$_p_f.err" "$_p_f.ee" "$_p_f.big" &
+_p_feed
+exec 5>"$_p_f.po" 6>"$_p_f.pe"
+_p_now
+_p_t0=$_p_t
+_p_put "" >"$_p_d/pid"
+_p_put "$_p_b.$2 $1 $4$_p_nl" >"$_p_d/cur"
+_p_as "$5"
+case $1 in
+S) _p_pre="$(_p_home "$5")$8$_p_fixed";_p_pp=$_p_path;;
+*) _p_pre="$(_p_home "$5")$8";_p_pp=$_p_opath;;
+esac
+{ _p_put "$_p_pre$9$_p_nl"|PATH=$_p_pp $_p_leader $_p_sh -c 'echo $$ >"$0";exec "$@"' "$_p_d/pid" $_p_words -c 'eval "exec 3<&-;$(cat <&3)"' 3<&0 <&4 4<&- >&5 2>&6 5>&- 6>&-; } 2>/dev/null
+_p_rc=$?
+_p_now
+_p_put "$_p_nl" >"$_p_d/cur"
+(_p_put "$_p_z" >&5
+_p_put "$_p_z" >&6) 2>/dev/null
+exec 4<&- 5>&- 6>&-
+_p_k=0
+until [ -e "$_p_f.eo" ] && [ -e "$_p_f.ee" ] || [ -e "$_p_f.big" ];do
+sleep 0.01 2>/dev/null || sleep 1
+_p_k=$(($_p_k+1))
+[ $_p_k -lt 4 ] && continue
+{ [ -e "$_p_f.eo" ] || grep -q $_p_z "$_p_f.out"; } && { [ -e "$_p_f.ee" ] || grep -q $_p_z "$_p_f.err"; } && break
+[ $_p_k -lt 400 ] || break
+done
+_p_st=E
+[ $_p_k -lt 400 ] || _p_st=B
+[ -e "$_p_f.to" ] && _p_st=T
+[ -e "$_p_f.big" ] && _p_st=B
+[ $_p_st$_p_rc = E0 ] || _p_bad=1
+_p_put "$_p_st $_p_rc $_p_t0 $_p_t" >"$_p_f.s"
+_p_put "end $6 $_p_rc$_p_nl" >>"$_p_d/record"
+_p_tell
+}
+
+# Prints what is kept of an act in $_p_f.
+_p_tell() {
+_p_l=
+read -r _p_l <"$_p_f.s"
+_p_c=cat
+case $_p_l in B\ *) _p_c="head -c 65536";; esac
+[ -s "$_p_f.out" ] && $_p_c "$_p_f.out"
+_p_mid
+[ -s "$_p_f.err" ] && if [ "$_p_merged" ];then $_p_c "$_p_f.err";else $_p_c "$_p_f.err" >&2;fi
+_p_mark $_p_l
+}
+
+# Ends the session for good.
+_p_bye() {
+[ "$_p_d" ] && rm -rf "$_p_d"
+exit 0
+}
+
+# Answers the hello: who this is first, then what the engine wants to know of the host, a line each.
+_p_hello() {
+_p_u=$(id -u)
+_p_put "$_p_h hello $_p_u"
+[ -z "$_p_for" ] || _p_put " $(id -u -- "$_p_for" 2>/dev/null || id -u "$_p_for")"
+_p_put "$_p_nl"
+cd 2>/dev/null || cd /
+_p_d=
+_p_place
+_p_put "user $(id -un)$_p_nl"
+_p_put "home $HOME$_p_nl"
+_p_put "folder $_p_d$_p_nl"
+_p_put "kernel $(uname -s)$_p_nl"
+_p_put "release $(uname -r)$_p_nl"
+_p_put "machine $(uname -m)$_p_nl"
+_p_put "name $(uname -n)$_p_nl"
+_p_x=
+[ -r /proc/1/comm ] && read -r _p_x </proc/1/comm
+_p_put "init $_p_x$_p_nl"
+_p_x=
+[ -r /proc/sys/kernel/random/boot_id ] && read -r _p_x </proc/sys/kernel/random/boot_id
+_p_put "boot $_p_x$_p_nl"
+_p_x=/etc/os-release
+[ -r $_p_x ] || _p_x=/usr/lib/os-release
+[ -r $_p_x ] && while IFS= read -r _p_l;do
+case $_p_l in ID=*|ID_LIKE=*|VERSION_ID=*) _p_put "os $_p_l$_p_nl";; esac
+done <$_p_x
+_p_l=
+for _p_x in $_p_tools;do command -v $_p_x >/dev/null && _p_l="$_p_l $_p_x";done
+_p_put "tools$_p_l$_p_nl"
+_p_put "$_p_h$_p_nl"
+_p_put "$_p_h$_p_nl" >&2
+}
