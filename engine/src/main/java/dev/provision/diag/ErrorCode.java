@@ -28,6 +28,8 @@ public enum ErrorCode {
   MISSING_ARGUMENT("Missing argument"),
   INVALID_ARGUMENT("Invalid argument"),
   DEPRECATED_ARGUMENT("Deprecated argument"),
+  INVALID_NAME("Invalid variable name"),
+  RECURSIVE_IMPORT("Recursive import"),
   UNKNOWN_ROLE("Unknown role"),
   UNKNOWN_HANDLER("Unknown handler"),
   UNKNOWN_TAG_SELECTED("Unknown tag"),

@@ -89,23 +89,4 @@ public final class Conversions {
     }
     return words;
   }
-
-  /** Whether a value holds a template anywhere, as far as a look at its characters can say. */
-  public static boolean isTemplate(Value value) {
-    if (value instanceof Value.Str) {
-      Value.Str text = (Value.Str) value;
-      return !text.isUnsafe() && !text.isSealed() && isTemplate(text.reveal());
-    }
-    if (value instanceof Value.Seq) {
-      return ((Value.Seq) value).items().stream().anyMatch(Conversions::isTemplate);
-    }
-    return value instanceof Value.Dict
-        && ((Value.Dict) value)
-            .entries().entrySet().stream()
-                .anyMatch(e -> isTemplate(e.getKey()) || isTemplate(e.getValue()));
-  }
-
-  static boolean isTemplate(String text) {
-    return text.contains("{{") || text.contains("{%") || text.contains("{#");
-  }
 }

@@ -2,6 +2,7 @@ package dev.provision.lang;
 
 import dev.provision.diag.Position;
 import dev.provision.value.Value;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
  *
  * @param action its name and arguments: {@code file}, or {@code name}, {@code tasks_from}, {@code
  *     apply}, …
+ * @param folder of the file that holds it: names of task files are relative to it
  * @param inherited the keywords that what it brings stands under: those of what encloses the
  *     include, not its own
  */
@@ -25,6 +27,7 @@ public record Include(
     Keywords inherited,
     Optional<RoleUse> role,
     SearchPath search,
+    Path folder,
     boolean isHandler,
     Position at)
     implements Node {

@@ -25,6 +25,13 @@ public record SearchPath(List<Path> folders) {
     return new SearchPath(more);
   }
 
+  /** This path with a folder before the last, which is the playbook's. */
+  SearchPath beforeLast(Path folder) {
+    List<Path> more = new ArrayList<>(folders);
+    more.add(Math.max(0, more.size() - 1), folder);
+    return new SearchPath(more);
+  }
+
   /**
    * Where a file may be, in order.
    *
