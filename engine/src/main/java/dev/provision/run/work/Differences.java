@@ -1,0 +1,106 @@
+package dev.provision.run.work;
+
+import dev.provision.module.Components;
+import dev.provision.module.Goal;
+import dev.provision.module.Proposal;
+import dev.provision.module.StateCodec;
+import dev.provision.run.event.RunEvent.Change;
+import dev.provision.value.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Says by component what differs. */
+final class Differences {
+
+  private Differences() {}
+
+  /** One line for each component in {@code gaps}, then one for each event that counts. */
+  static <S extends Record> List<Change> planned(
+      String subject, Goal<S> goal, Set<String> gaps, List<Proposal.Event> events) {
+    List<Change> changes = new ArrayList<>();
+    for (String component : gaps) {
+      changes.add(
+          line(subject, goal, component, wanted(goal, component), isKnown(goal, component)));
+    }
+    for (Proposal.Event event : events) {
+      if (event.counts()) {
+        Value words = Value.of(event.words());
+        changes.add(new Change(subject, Value.NULL, words, true, "", "", ""));
+      }
+    }
+    return changes;
+  }
+
+  private static <S extends Record> boolean isKnown(Goal<S> goal, String component) {
+    return !goal.isKnownAfterApply(component) && goal.words(component).isEmpty();
+  }
+
+  private static <S extends Record> Value wanted(Goal<S> goal, String component) {
+    return goal.words(component)
+        .<Value>map(Value::of)
+        .orElseGet(() -> shown(goal.want(), component));
+  }
+
+  /** As {@link #planned}, with what was seen afterwards where the plan could not know. */
+  static <S extends Record> List<Change> done(List<Change> planned, Goal<S> goal, S after) {
+    List<Change> changes = new ArrayList<>();
+    for (Change change : planned) {
+      String component = change.path().substring(change.path().lastIndexOf(' ') + 1);
+      changes.add(
+          change.known()
+              ? change
+              : new Change(
+                  change.path(),
+                  change.before(),
+                  shown(after, component),
+                  true,
+                  change.reason(),
+                  change.source(),
+                  change.verifiedBy()));
+    }
+    return changes;
+  }
+
+  private static <S extends Record> Change line(
+      String subject, Goal<S> goal, String component, Value after, boolean known) {
+    Goal.Reason reason = goal.reason(component).orElse(new Goal.Reason("", "", ""));
+    return new Change(
+        subject + " " + component,
+        shown(goal.seen(), component),
+        after,
+        known,
+        reason.reason(),
+        reason.source(),
+        reason.verifiedBy());
+  }
+
+  private static Value shown(Record state, String component) {
+    return StateCodec.show(Components.get(state, component));
+  }
+
+  /** A whole state by component. */
+  static Value.Dict state(Record state) {
+    Map<String, Value> entries = new LinkedHashMap<>();
+    for (String component : Components.names(state.getClass())) {
+      entries.put(component, shown(state, component));
+    }
+    return Value.dict(entries);
+  }
+
+  /** As Ansible registers a diff: a list of what was and what is. */
+  static Value asResult(List<Change> changes) {
+    List<Value> items = new ArrayList<>();
+    for (Change change : changes) {
+      Map<String, Value> item = new LinkedHashMap<>();
+      item.put("before_header", Value.of(change.path()));
+      item.put("after_header", Value.of(change.path()));
+      item.put("before", change.before());
+      item.put("after", change.known() ? change.after() : Value.of("(known after apply)"));
+      items.add(Value.dict(item));
+    }
+    return Value.list(items);
+  }
+}
