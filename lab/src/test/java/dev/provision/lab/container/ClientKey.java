@@ -1,5 +1,6 @@
 package dev.provision.lab.container;
 
+import dev.provision.lab.LocalCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ final class ClientKey {
     try {
       Path folder = Files.createTempDirectory("provision-key");
       Path key = folder.resolve("id_ed25519");
-      HostCommand.run(
+      LocalCommand.run(
           "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "lab", "-f", key.toString());
       for (Path each : new Path[] {folder, key, folder.resolve("id_ed25519.pub")}) {
         each.toFile().deleteOnExit();

@@ -1,5 +1,6 @@
 package dev.provision.lab.container;
 
+import dev.provision.lab.LocalCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -18,7 +19,7 @@ final class ImageRecipe {
     synchronized (BUILT) {
       return BUILT.computeIfAbsent(
           image,
-          each -> DockerImageName.parse(HostCommand.run("bash", script(), each.recipe()).strip()));
+          each -> DockerImageName.parse(LocalCommand.run("bash", script(), each.recipe()).strip()));
     }
   }
 
