@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A host and everything that is needed to reach it; mostly made by {@code SshConfig}.
+ * A host and everything that is needed to reach it; mostly made by {@link SshConfig}.
  *
  * @param name the host as the user wrote it
  * @param hostName the name or address to connect to
