@@ -230,7 +230,7 @@ public final class SshConfig {
                     systemFolder.resolve("ssh_known_hosts2").toString()));
     return new HostKeySettings(
         options.policy(),
-        options.text("hostkeyalias"),
+        options.text("hostkeyalias").map(alias -> alias.toLowerCase(Locale.ROOT)),
         files(userFiles, options, tokens),
         files(globalFiles, options, tokens),
         options.flag("hashknownhosts", false));

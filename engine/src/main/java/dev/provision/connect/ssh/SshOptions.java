@@ -79,18 +79,23 @@ final class SshOptions {
       return;
     }
     List<String> words = words(name, rest, at);
-    // The two ways to get there exclude each other: the one named first counts.
-    boolean settled =
-        RAW.contains(name)
-            ? has("proxycommand") || has("proxyjump")
-            : has(name) && !ALL_VALUES.contains(name);
-    if (settled) {
+    if (isSettled(name)) {
       return;
     }
     List<Setting> known = settings.computeIfAbsent(name, n -> new ArrayList<>());
     if (known.stream().noneMatch(s -> s.words().equals(words))) {
       known.add(new Setting(words, at));
     }
+  }
+
+  /** The two ways to get there exclude each other: the one named first counts. */
+  private boolean isSettled(String name) {
+    return switch (name) {
+      case "proxyjump" -> has("proxyjump") || has("proxycommand");
+      case "proxycommand" ->
+          has("proxycommand") || text("proxyjump").filter(j -> !j.equals("none")).isPresent();
+      default -> has(name) && !ALL_VALUES.contains(name);
+    };
   }
 
   private static List<String> words(String name, String rest, Position at) {
