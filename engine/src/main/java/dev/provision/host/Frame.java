@@ -30,6 +30,9 @@ public record Frame(
   /** How long a query or step of ours may take unless told otherwise. */
   public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
+  /** For a user's command, which may take as long as it likes unless the task has a time-out. */
+  public static final Duration NO_TIMEOUT = Duration.ofDays(365);
+
   /** How a frame is run. */
   public enum Kind {
     /** Ours; reads only. Clean environment, in the session's own shell. May be sent again. */

@@ -45,6 +45,11 @@ public final class HostModel {
     facts.put(resource, fact);
   }
 
+  /** Forgets what is known of a resource, without calling it changed. */
+  public void drop(Resource resource) {
+    facts.remove(resource);
+  }
+
   /**
    * From now on nothing is known of what overlaps with {@code resource}, and the real host can't be
    * asked either.

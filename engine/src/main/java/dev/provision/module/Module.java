@@ -21,6 +21,13 @@ public sealed interface Module<P extends Record>
   Class<P> parameters();
 
   /**
+   * What differs from Ansible or is worth knowing, for the documentation; each a sentence or two.
+   */
+  default List<String> notes() {
+    return List.of();
+  }
+
+  /**
    * What is wrong with parameters that are each right by themselves: two that exclude each other,
    * one that needs another. Called when they are known, before anything is asked of a host.
    */

@@ -3,7 +3,10 @@ package dev.provision.module;
 import dev.provision.diag.Position;
 import dev.provision.value.Text;
 import dev.provision.value.Value;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 
 /**
  * Turns arguments that name files of the controller into their contents while parameters are bound.
@@ -36,6 +39,20 @@ public interface ParamResolver {
     boolean isFolder();
 
     byte[] bytes();
+
+    /** Its permission bits, for {@code mode: preserve}; 0644 where the file system has none. */
+    default int permissions() {
+      try {
+        int bits = 0;
+        for (PosixFilePermission permission : Files.getPosixFilePermissions(path())) {
+          // The constants go from OWNER_READ to OTHERS_EXECUTE.
+          bits |= 0400 >> permission.ordinal();
+        }
+        return bits;
+      } catch (IOException | UnsupportedOperationException e) {
+        return 0644;
+      }
+    }
   }
 
   /** The parameter type for rendered templates. */

@@ -1,0 +1,37 @@
+package dev.provision.module.builtin;
+
+import dev.provision.module.ModuleRegistry;
+import dev.provision.module.commands.CommandModule;
+import dev.provision.module.commands.RawModule;
+import dev.provision.module.commands.ShellModule;
+import dev.provision.module.control.AssertModule;
+import dev.provision.module.control.DebugModule;
+import dev.provision.module.control.FailModule;
+import dev.provision.module.control.SetFactModule;
+import dev.provision.module.files.CopyModule;
+import dev.provision.module.files.StatModule;
+import dev.provision.module.system.PingModule;
+import java.util.List;
+import java.util.Map;
+
+/** All modules that come with the program. */
+public final class BuiltinModules {
+
+  private BuiltinModules() {}
+
+  public static ModuleRegistry registry() {
+    return new ModuleRegistry(
+        List.of(
+            new AssertModule(),
+            new CommandModule(),
+            new CopyModule(),
+            new DebugModule(),
+            new FailModule(),
+            new PingModule(),
+            new RawModule(),
+            new SetFactModule(),
+            new ShellModule(),
+            new StatModule()),
+        Map.of());
+  }
+}
