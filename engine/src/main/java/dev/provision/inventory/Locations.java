@@ -1,0 +1,25 @@
+package dev.provision.inventory;
+
+import dev.provision.diag.Position;
+import dev.provision.value.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Gives values that come from no file a place. */
+final class Locations {
+
+  private Locations() {}
+
+  /** The same value, all of it said to be written at {@code at}. */
+  static Value put(Value value, Position at) {
+    if (value instanceof Value.Seq) {
+      return Value.list(((Value.Seq) value).items().stream().map(v -> put(v, at)).toList()).at(at);
+    }
+    if (value instanceof Value.Dict) {
+      Map<Value, Value> entries = new LinkedHashMap<>();
+      ((Value.Dict) value).entries().forEach((k, v) -> entries.put(k.at(at), put(v, at)));
+      return Value.dictOf(entries).at(at);
+    }
+    return value.at(at);
+  }
+}
