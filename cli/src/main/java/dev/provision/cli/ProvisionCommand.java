@@ -15,10 +15,15 @@ import picocli.CommandLine.Spec;
         "Plans, applies, verifies and reverts what Ansible playbooks say, without Python.",
     versionProvider = Version.class,
     subcommands = {
+      PlanCommand.class,
+      ApplyCommand.class,
+      RevertCommand.class,
+      HistoryCommand.class,
       RehearseCommand.class,
       ConfigCommand.class,
       CompletionCommand.class,
-      InitCommand.class
+      InitCommand.class,
+      VaultCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     sortOptions = false)

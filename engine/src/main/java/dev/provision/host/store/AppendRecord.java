@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Adds lines to a run's record on the host. They may hold secrets: only the account itself can read them.
+ * Adds lines to a run's record on the host. They may hold secrets: only the account itself can read
+ * them.
  *
  * @param lines JSON objects, each ended by a line break
  */

@@ -8,8 +8,8 @@ import dev.provision.value.Text;
 import java.util.Set;
 
 /**
- * Copies a regular file into the run's store before it is changed, with all that it has. Nothing is copied where there
- * is no such file, or where it is larger than the limit.
+ * Copies a regular file into the run's store before it is changed, with all that it has. Nothing is
+ * copied where there is no such file, or where it is larger than the limit.
  *
  * @param name of the copy
  * @param limit in bytes

@@ -11,7 +11,10 @@ import dev.provision.host.Sh;
 import dev.provision.value.Text;
 import java.util.Set;
 
-/** A run's record on the host: the lines of {@link AppendRecord}; empty where the run changed nothing here. */
+/**
+ * A run's record on the host: the lines of {@link AppendRecord}; empty where the run changed
+ * nothing here.
+ */
 public record ReadRecord(String run) implements Probe<Text> {
 
   public ReadRecord {

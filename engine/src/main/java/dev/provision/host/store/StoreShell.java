@@ -15,7 +15,10 @@ final class StoreShell {
           + "if [ \"$(id -u)\" = 0 ]; then d=/var/lib/provision\n"
           + "else d=${XDG_STATE_HOME:-${HOME:-/tmp}/.local/state}/provision; fi\n";
 
-  /** A process's start in clock ticks since boot: with the boot's id it tells a process from any other. */
+  /**
+   * A process's start in clock ticks since boot: with the boot's id it tells a process from any
+   * other.
+   */
   static final String PROCESS =
       "boot=$(cat /proc/sys/kernel/random/boot_id 2>/dev/null)\n"
           + "began() { sed 's/.*) //' \"/proc/$1/stat\" 2>/dev/null | cut -d' ' -f20; }\n"

@@ -12,14 +12,14 @@ import dev.provision.value.Text;
 import java.util.Set;
 
 /**
- * Makes the host this run's own. The lock names a process that lives as long as the run's line to the host: when that
- * is gone, or the host was booted, the lock counts for nothing and the next run takes it over. A run that holds it
- * already keeps it.
+ * Makes the host this run's own. The lock names a process that lives as long as the run's line to
+ * the host: when that is gone, or the host was booted, the lock counts for nothing and the next run
+ * takes it over. A run that holds it already keeps it.
  *
  * @param run who takes it
  * @param owner words for others who want it: account, machine, time
- * @param perFrame whether each frame has a shell of its own, so that the connection's process has to be named instead of
- *     the shell's
+ * @param perFrame whether each frame has a shell of its own, so that the connection's process has
+ *     to be named instead of the shell's
  */
 public record TakeLock(String run, String owner, boolean perFrame) implements Step {
 
