@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -117,6 +118,14 @@ record Batch(int number, String nonce, String sentinel, List<Entry> entries) {
   /** How long the host may be silent at frame {@code index}. */
   Duration quiet(int index, Duration grace) {
     return entries.get(index).frame.timeout().plus(grace);
+  }
+
+  /** The longest time-out of {@code indexes}. */
+  Duration longest(List<Integer> indexes) {
+    return indexes.stream()
+        .map(i -> entries.get(i).frame.timeout())
+        .max(Comparator.naturalOrder())
+        .orElse(Duration.ZERO);
   }
 
   /** Reads what the host said of frame {@code index}. */

@@ -1,6 +1,7 @@
 package dev.provision.connect;
 
 import dev.provision.host.HostInfo;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -11,25 +12,34 @@ import java.util.stream.Collectors;
 /**
  * What a shell said of itself and its host when it was opened.
  *
- * @param folder where the session keeps its record there; empty where no place can be written
+ * @param folder where the shell keeps its record there; empty where no place can be written
+ * @param isJoined whether that folder was there already
+ * @param others names of other shells' folders beside it
  * @param info for the engine
  */
-record Hello(String folder, HostInfo info) {
+record Hello(String folder, boolean isJoined, List<String> others, HostInfo info) {
 
   /** Reads the lines of a hello. Never fails: what is missing or odd becomes empty. */
   static Hello parse(long userId, List<String> lines) {
     Map<String, String> said = new HashMap<>();
+    List<String> others = new ArrayList<>();
     for (String line : lines) {
       String[] words = line.split(" ", 2);
       String value = words.length > 1 ? words[1].trim() : "";
       if (words[0].equals("os")) {
         String[] assignment = value.split("=", 2);
         said.put("os " + assignment[0], unquoted(assignment.length > 1 ? assignment[1] : ""));
+      } else if (words[0].equals("other")) {
+        others.add(value);
       } else {
         said.put(words[0], value);
       }
     }
-    return new Hello(said.getOrDefault("folder", ""), info(userId, said));
+    return new Hello(
+        said.getOrDefault("folder", ""),
+        said.getOrDefault("joined", "").equals("1"),
+        List.copyOf(others),
+        info(userId, said));
   }
 
   private static HostInfo info(long userId, Map<String, String> said) {

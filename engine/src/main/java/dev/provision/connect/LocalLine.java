@@ -46,7 +46,7 @@ final class LocalLine implements Line {
 
   @Override
   public String user() {
-    return "";
+    return System.getProperty("user.name");
   }
 
   @Override

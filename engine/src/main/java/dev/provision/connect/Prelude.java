@@ -47,18 +47,21 @@ final class Prelude {
   static final String LOOP = "while IFS= read -r l;do eval \"$l\";done";
 
   /** What is sent to a loader first. */
-  static byte[] hello(ConnectOptions options, String session, String nonce, String account) {
+  static byte[] hello(
+      ConnectOptions options, String folder, String nonce, String account, boolean terminal) {
     String text =
         "_p_path="
             + Sh.quote(options.path())
             + "\n_p_sh="
             + Sh.quote(options.shell())
             + "\n_p_sid="
-            + session
+            + folder
             + "\n_p_h="
             + nonce
             + "\n_p_for="
             + Sh.quote(account)
+            + "\n_p_merged="
+            + (terminal ? "1" : "")
             + "\n_p_tools='"
             + String.join(" ", TOOLS)
             + "'\n"

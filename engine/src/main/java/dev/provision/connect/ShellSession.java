@@ -6,100 +6,130 @@ import dev.provision.host.Context;
 import dev.provision.host.Frame;
 import dev.provision.host.FrameResult;
 import dev.provision.host.HostInfo;
-import java.util.Arrays;
+import dev.provision.value.Text;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** A session over one line and a shell for each account. */
+/** A session over one line and a shell for each account that needs one. */
 final class ShellSession implements Session {
 
-  private final ConnectionSpec spec;
-  private final Line.Dialer dialer;
-  private final ConnectOptions options;
-  private final ShellOpener opener;
+  private static final Logger LOG = LoggerFactory.getLogger(ShellSession.class);
 
-  private @Nullable Line line;
-  private @Nullable Shell login;
+  private final ConnectionSpec spec;
+  private final ConnectOptions options;
+  private final Shells shells;
+  private final Map<Account, HostInfo> nested = new HashMap<>();
   private int batches;
-  private Traffic traffic = new Traffic(0, 0, 0, 0);
+  private volatile @Nullable Exchange current;
 
   ShellSession(ConnectionSpec spec, Line.Dialer dialer, ConnectOptions options) {
     this.spec = spec;
-    this.dialer = dialer;
     this.options = options;
-    this.opener = new ShellOpener(spec.name(), options, "s" + Nonce.next());
+    this.shells = new Shells(spec.name(), dialer, options);
   }
 
   @Override
   public HostInfo info(Context context) {
-    return shell().hello().info();
+    Account wanted = Account.of(context.become());
+    Account serving = shells.serving(wanted, Set.of());
+    HostInfo info = shells.info(serving);
+    if (serving.equals(wanted) || wanted.isRoot()) {
+      return info;
+    }
+    HostInfo known = nested.get(wanted);
+    if (known == null) {
+      known = asked(wanted, info, context);
+      nested.put(wanted, known);
+    }
+    return known;
   }
 
-  private Shell shell() {
-    if (login == null) {
-      Line opened = dialer.dial();
-      line = opened;
-      login = opener.open(opened);
-      traffic = traffic.plus(new Traffic(opened.roundTrips() + 1, 0, 0, 0));
+  /** An account that is reached from root's shell: the host is the same, who acts is not. */
+  private HostInfo asked(Account account, HostInfo host, Context context) {
+    Context plain = new Context(context.become(), Map.of(), Optional.empty());
+    FrameResult answer =
+        exchange(List.of(Frame.query(Text.plain("id -u;echo \"$HOME\""), plain))).get(0);
+    String[] lines = answer.out().split("\n");
+    try {
+      return host.as(Long.parseLong(lines[0]), account.user(), lines.length > 1 ? lines[1] : "");
+    } catch (NumberFormatException e) {
+      throw new ProvisionException(
+          ErrorCode.BECOME_FAILED,
+          spec.name()
+              + ": becoming "
+              + account.user()
+              + " from root failed. The host said: "
+              + Quote.firstOf(answer.err(), 400));
     }
-    return login;
   }
 
   @Override
   public List<FrameResult> exchange(List<Frame> frames) {
-    Shell shell = shell();
-    Batch batch =
-        Batch.of(
-            ++batches,
-            frames.stream()
-                .map(
-                    frame ->
-                        new Batch.Entry(
-                            frame, frame.context().become().map(b -> b.user()).orElse("")))
-                .toList());
-    @Nullable FrameResult[] results = new FrameResult[frames.size()];
-    options.log().sent(spec.name(), "", batch.number(), frames);
-    long in = shell.bytesIn();
-    long out = shell.bytesOut();
-    try {
-      shell.run(batch, results, options.grace());
-    } catch (LineLostException e) {
-      throw new ProvisionException(
-          ErrorCode.CONNECTION_LOST, spec.name() + ": the line was lost: " + e.getMessage());
-    } finally {
-      traffic = traffic.plus(new Traffic(0, 1, shell.bytesOut() - out, shell.bytesIn() - in));
+    if (frames.isEmpty()) {
+      return List.of();
     }
-    List<FrameResult> all = Arrays.stream(results).map(Objects::requireNonNull).toList();
-    options.log().received(spec.name(), "", batch.number(), all);
-    return all;
+    Exchange exchange = new Exchange(spec, options, shells, () -> ++batches, frames);
+    current = exchange;
+    try {
+      return exchange.run();
+    } finally {
+      current = null;
+    }
   }
 
   @Override
   public void reconnect() {
-    close();
+    nested.clear();
+    shells.reconnect();
   }
 
   @Override
-  public void interrupt() {}
+  public void interrupt() {
+    Exchange exchange = current;
+    if (exchange == null) {
+      return;
+    }
+    exchange.interrupt();
+    Exchange.Running running = exchange.running();
+    if (running != null) {
+      tell(running.shell(), "_p_fence " + running.batch());
+    }
+  }
 
   @Override
-  public void kill() {}
+  public void kill() {
+    Exchange exchange = current;
+    Exchange.Running running = exchange == null ? null : exchange.running();
+    if (running != null) {
+      tell(running.shell(), "_p_kill");
+    }
+  }
+
+  /** By a second shell, since the first one is busy. */
+  private void tell(Shell shell, String line) {
+    Workers.run(
+        () -> {
+          try {
+            shells.beside(shell).sayAndGo(line);
+          } catch (ProvisionException e) {
+            LOG.warn("{}: the running batch can't be reached: {}", spec.name(), e.getMessage());
+          }
+        });
+  }
 
   @Override
   public Traffic traffic() {
-    return traffic;
+    return shells.traffic();
   }
 
   @Override
   public void close() {
-    if (login != null) {
-      login.end();
-      login = null;
-    }
-    if (line != null) {
-      line.close();
-      line = null;
-    }
+    shells.close();
   }
 }

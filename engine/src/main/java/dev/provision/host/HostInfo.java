@@ -41,6 +41,24 @@ public record HostInfo(
     tools = Set.copyOf(tools);
   }
 
+  /** The same host, seen by another account. */
+  public HostInfo as(long newUserId, String newUser, String newHome) {
+    return new HostInfo(
+        kernel,
+        kernelRelease,
+        architecture,
+        distribution,
+        distributionVersion,
+        distributionLike,
+        init,
+        newUserId,
+        newUser,
+        newHome,
+        hostName,
+        bootId,
+        tools);
+  }
+
   public boolean has(String tool) {
     return tools.contains(tool);
   }

@@ -1,16 +1,24 @@
 # The remote half of a session: functions that the hello defines in the shell at the other end.
 # Must run on dash, bash, busybox ash and mksh. Lines that begin with # are not sent.
 #
-# Set by the hello before this text: _p_path (where our own text finds programs), _p_sh (the shell), _p_sid (id of the
-# session), _p_h (nonce of the hello), _p_for (the account this shell should act as; may be empty).
+# Set by the hello before this text: _p_path (where our own text finds programs), _p_sh (the shell), _p_sid (name of this
+# shell's folder), _p_h (nonce of the hello), _p_for (the account this shell should act as; may be empty), _p_merged (set
+# where both outputs are one), _p_tools (programs to look for).
 #
 # Names: _p_d the session's own folder, empty where none can be written; _p_b number of the batch; _p_n nonce that ends
-# each frame's output; _p_z nonce that ends what a command wrote to its pipe; _p_merged set where both outputs are one.
+# each frame's output; _p_z nonce that ends what a command wrote to its pipe.
+#
+# In the folder: shell (process id and start of the shell that runs batches), fence (batches up to this number begin no
+# more steps), cur (what runs now: frame, kind, seconds), pid (process group of a running act), record (what began and
+# ended), and for act I of batch B: B.I.s (B while it runs, then its result), B.I.out, B.I.err, B.I.to (its time was over
+# or it wrote too much, and it is being ended), B.I.big (it wrote too much), B.I.eo, B.I.ee (an output has ended).
 
 _p_nl='
 '
 _p_opath=$PATH
 PATH=$_p_path
+# su was asked to speak English; the account's own locale comes back.
+[ "${_p_locale+x}" ] && { LC_ALL=$_p_locale;[ "$_p_locale" ] || unset LC_ALL;unset _p_locale; }
 _p_fixed="LC_ALL=C;LANGUAGE=;PATH=$_p_path;export LC_ALL LANGUAGE PATH;unset POSIXLY_CORRECT GREP_OPTIONS CDPATH;umask 022;"
 
 # Prints a text, whatever it holds, without a program of its own: others can see the arguments of programs.
@@ -44,7 +52,7 @@ _p_u=$(id -u)
 case $_p_u in 0) _p_c="/run /dev/shm /tmp /var/tmp";; *) _p_c="/tmp /var/tmp /dev/shm $HOME";; esac
 for _p_x in $_p_c;do
 case $_p_x in /run) _p_x=/run/provision;; *) _p_x=$_p_x/.provision-$_p_u;; esac
-[ -d "$_p_x/$_p_sid" ] && [ -O "$_p_x/$_p_sid" ] && [ -O "$_p_x" ] && [ ! -h "$_p_x" ] && { _p_d=$_p_x/$_p_sid;return; }
+[ -d "$_p_x/$_p_sid" ] && [ -O "$_p_x/$_p_sid" ] && [ -O "$_p_x" ] && [ ! -h "$_p_x" ] && { _p_d=$_p_x/$_p_sid;_p_joined=1;return; }
 done
 for _p_x in $_p_c;do
 case $_p_x in /run) _p_x=/run/provision;; *) _p_x=$_p_x/.provision-$_p_u;; esac
@@ -57,6 +65,21 @@ rm -rf "$_p_d"
 _p_d=
 done
 } 2>/dev/null
+
+# Sets _p_born to the start of process $1 as the kernel counts it; empty where it is dead or that can't be told.
+_p_birth() {
+_p_born=
+[ -r /proc/$1/stat ] && read -r _p_l </proc/$1/stat || return
+set -- ${_p_l##*) }
+[ "$1" = Z ] || _p_born=${20}
+} 2>/dev/null
+
+# Whether process $1, that started at $2, is still there.
+_p_alive() {
+kill -0 $1 2>/dev/null || return 1
+_p_birth $1
+[ "$_p_born" = "$2" ]
+}
 
 # All processes below one, each on a line; nothing where there is no /proc.
 _p_below() {
@@ -96,11 +119,12 @@ read -r _p_g <"$_p_d/pid"
 if [ "$_p_leader" ];then _p_g=-$_p_g;else _p_below $_p_g;_p_g="$_p_g $_p_found";fi
 fi
 [ "$_p_g" ] || return
-( kill -TERM $_p_g
+(exec </dev/null >/dev/null 2>&1
+kill -TERM $_p_g
 sleep 5
 read -r _p_x _p_y <"$_p_d/cur"
 [ "$2" = Q ] && [ "$_p_x" != "$1" ] && exit
-kill -KILL $_p_g ) &
+kill -KILL $_p_g) &
 } 2>/dev/null
 
 # Runs beside a batch: ends frames whose time is over, and commands that wrote too much.
@@ -132,7 +156,7 @@ _p_b=$1
 _p_n=$2
 _p_z=$3
 _p_stop=
-[ "$_p_old" ] && rm -rf "$_p_d"/*.s "$_p_d"/*.out "$_p_d"/*.err "$_p_d"/*.to "$_p_d"/*.big "$_p_d"/*.eo "$_p_d"/*.ee
+[ "$_p_old" ] && rm -rf "$_p_d"/*.s "$_p_d"/*.out "$_p_d"/*.err "$_p_d"/*.to "$_p_d"/*.big "$_p_d"/*.eo "$_p_d"/*.ee "$_p_d"/*.p?
 _p_old=
 _p_w=
 [ "$_p_d" ] && { _p_watch & _p_w=$!; }
@@ -288,18 +312,122 @@ _p_tell
 _p_tell() {
 _p_l=
 read -r _p_l <"$_p_f.s"
-_p_c=cat
-case $_p_l in B\ *) _p_c="head -c 65536";; esac
-[ -s "$_p_f.out" ] && $_p_c "$_p_f.out"
+_p_copy=cat
+case $_p_l in B\ *) _p_copy="head -c 65536";; esac
+[ -s "$_p_f.out" ] && $_p_copy "$_p_f.out"
 _p_mid
-[ -s "$_p_f.err" ] && if [ "$_p_merged" ];then $_p_c "$_p_f.err";else $_p_c "$_p_f.err" >&2;fi
+[ -s "$_p_f.err" ] && if [ "$_p_merged" ];then $_p_copy "$_p_f.err";else $_p_copy "$_p_f.err" >&2;fi
 _p_mark $_p_l
 }
 
-# Ends the session for good.
+# Ends the shell for good.
 _p_bye() {
+trap - 0
 [ "$_p_d" ] && rm -rf "$_p_d"
 exit 0
+}
+# Ends the shell, leaving the folder to another.
+_p_quit() {
+trap - 0
+exit 0
+}
+# The line was lost. Whoever comes back finds what was done; if nobody does, nothing stays.
+_p_left() {
+trap - 0
+[ "$_p_d" ] || exit 0
+exec </dev/null >/dev/null 2>&1
+sleep 300
+rm -rf "$_p_d"
+exit 0
+}
+
+# From another shell: no step of a batch up to number $1 begins from now on.
+_p_fence() { _p_put "$1$_p_nl" >"$_p_d/fence"; }
+# From another shell: ends what runs now.
+_p_kill() {
+read -r _p_f _p_kind _p_x <"$_p_d/cur"
+read -r _p_op _p_x <"$_p_d/shell"
+[ -z "$_p_f" ] || _p_end $_p_f $_p_kind $_p_op $$
+}
+
+# Takes over from a shell whose line was lost in batch $1: fences it, waits up to $2 seconds for the act it may be running,
+# ends it, and tells what came of the acts $3 and on.
+_p_adopt() {
+_p_fence $1
+_p_b=$1
+_p_until=$2
+_p_n=$3
+_p_i=open
+_p_mid
+_p_mark
+shift 3
+_p_op=$$
+_p_ob=
+read -r _p_op _p_ob <"$_p_d/shell"
+_p_now
+_p_until=$((${_p_t%.*}+$_p_until))
+for _p_i in "$@";do
+while :;do
+_p_f=$_p_d/$_p_b.$_p_i
+_p_l=
+[ -e "$_p_f.s" ] && read -r _p_l <"$_p_f.s"
+[ "$_p_l" = B ] || break
+_p_g=
+read -r _p_g <"$_p_d/pid"
+_p_alive $_p_op $_p_ob || { [ "$_p_g" ] && kill -0 -$_p_g 2>/dev/null; } || break
+_p_now
+[ ${_p_t%.*} -lt $_p_until ] || break
+sleep 0.1 2>/dev/null || sleep 1
+done
+done
+if [ $_p_op != $$ ] && _p_alive $_p_op $_p_ob;then
+read -r _p_g <"$_p_d/pid"
+_p_below $_p_op
+kill -KILL $_p_op $_p_found
+[ "$_p_g" ] && [ "$_p_leader" ] && kill -KILL -$_p_g
+fi 2>/dev/null
+_p_birth $$
+_p_put "$$ $_p_born$_p_nl" >"$_p_d/shell"
+_p_put "$_p_nl" >"$_p_d/cur"
+_p_old=1
+for _p_i in "$@";do
+_p_f=$_p_d/$_p_b.$_p_i
+_p_l=
+[ -e "$_p_f.s" ] && read -r _p_l <"$_p_f.s"
+case $_p_l in
+'') _p_mid;_p_mark N;;
+B) _p_mid;_p_mark U;;
+*) _p_tell;;
+esac
+done
+}
+
+# Sees to what dead sessions of this account have left: fences each that is named, ends its shell unless that is in an act,
+# and removes its folder.
+_p_drop() {
+for _p_x in "$@";do
+_p_x=${_p_d%/*}/$_p_x
+[ -e "$_p_x/fence" ] || continue
+_p_put "999999999$_p_nl" >"$_p_x/fence"
+_p_l=
+read -r _p_l <"$_p_x/cur"
+case $_p_l in *" S "*|*" C "*) continue;; esac
+read -r _p_op _p_ob <"$_p_x/shell"
+_p_alive $_p_op $_p_ob && { _p_below $_p_op;kill -KILL $_p_op $_p_found; }
+rm -rf "$_p_x"
+done
+} 2>/dev/null
+
+# Says which other folders there are, and removes those a day old whose shell is dead.
+_p_others() {
+for _p_x in "${_p_d%/*}"/*;do
+[ "$_p_x" != "$_p_d" ] && [ -e "$_p_x/shell" ] || continue
+_p_put "other ${_p_x##*/}$_p_nl"
+_p_op=0
+_p_ob=
+read -r _p_op _p_ob <"$_p_x/shell"
+_p_alive $_p_op $_p_ob || [ -z "$(find "$_p_x/shell" -mtime +0 2>/dev/null)" ] || rm -rf "$_p_x"
+done
 }
 
 # Answers the hello: who this is first, then what the engine wants to know of the host, a line each.
@@ -310,7 +438,16 @@ _p_put "$_p_h hello $_p_u"
 _p_put "$_p_nl"
 cd 2>/dev/null || cd /
 _p_d=
+_p_joined=
 _p_place
+if [ "$_p_d" ] && [ -z "$_p_joined" ];then
+_p_birth $$
+_p_put "$$ $_p_born$_p_nl" >"$_p_d/shell"
+_p_others
+fi
+trap 'exit 1' HUP PIPE TERM
+trap _p_left 0
+_p_put "joined $_p_joined$_p_nl"
 _p_put "user $(id -un)$_p_nl"
 _p_put "home $HOME$_p_nl"
 _p_put "folder $_p_d$_p_nl"
