@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Whom a shell acts as, and how it got there. Equal for equal ways: the password is no part of that.
+ * Whom a shell acts as, and how it got there. Equal for equal ways: the password is no part of
+ * that.
  *
  * @param become empty for the account that logged in
  */
@@ -48,7 +49,9 @@ record Account(Optional<Become> become) {
     return user().equals(ROOT);
   }
 
-  /** Whether any way to that account will do, so that a shell of root can go there without asking. */
+  /**
+   * Whether any way to that account will do, so that a shell of root can go there without asking.
+   */
   boolean isPlain() {
     return become.map(b -> flags(b).isEmpty() && program(b).equals(name(b))).orElse(true);
   }
@@ -61,7 +64,10 @@ record Account(Optional<Become> become) {
     return become.method().name().toLowerCase(Locale.ROOT);
   }
 
-  /** What the user asks for beside what is done anyway: how sudo asks for the password is decided here. */
+  /**
+   * What the user asks for beside what is done anyway: how sudo asks for the password is decided
+   * here.
+   */
   static String flags(Become become) {
     if (become.method() != Become.Method.SUDO) {
       return become.flags().trim();

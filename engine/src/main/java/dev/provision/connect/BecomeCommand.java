@@ -4,8 +4,8 @@ import dev.provision.host.Become;
 import dev.provision.host.Sh;
 
 /**
- * The command line that turns a loader into the shell of another account. It is sent over standard input, so no login
- * shell but ours ever reads it; it holds no secret.
+ * The command line that turns a loader into the shell of another account. It is sent over standard
+ * input, so no login shell but ours ever reads it; it holds no secret.
  *
  * @param become what the user asked for
  * @param ready printed by the new account before it reads anything
@@ -15,11 +15,15 @@ import dev.provision.host.Sh;
 record BecomeCommand(Become become, String ready, String prompt, boolean terminal) {
 
   /**
-   * Whether the program may read from standard input before the shell does: then nothing may be sent ahead. That is so
-   * unless it was told not to ask.
+   * Whether the program may read from standard input before the shell does: then nothing may be
+   * sent ahead. That is so unless it was told not to ask.
    */
   static boolean mayAsk(Become become) {
     return become.password().isPresent() || become.method() == Become.Method.SU;
+  }
+
+  static boolean asksOnTerminal(Become become) {
+    return become.method() == Become.Method.DOAS && become.password().isPresent();
   }
 
   String line(ConnectOptions options) {
@@ -44,7 +48,10 @@ record BecomeCommand(Become become, String ready, String prompt, boolean termina
     return "exec " + program() + asks + flags() + asUser() + loader(options);
   }
 
-  /** It asks in the account's language unless told otherwise; the shell that comes takes its own locale back. */
+  /**
+   * It asks in the account's language unless told otherwise; the shell that comes takes its own
+   * locale back.
+   */
   private String su(ConnectOptions options) {
     return "_p_locale=${LC_ALL-} LC_ALL=C;export _p_locale LC_ALL;exec "
         + program()

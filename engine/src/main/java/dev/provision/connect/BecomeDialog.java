@@ -5,15 +5,14 @@ import dev.provision.diag.ProvisionException;
 import dev.provision.host.Become;
 import dev.provision.value.Secret;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Talks with sudo, su or doas until the shell behind it is ready. Answers one question only, and only where it is sure
- * who asks: a wrong password given again and again locks accounts.
+ * Talks with sudo, su or doas until the shell behind it is ready. Answers one question only, and
+ * only where it is sure who asks: a wrong password given again and again locks accounts.
  */
 final class BecomeDialog {
 

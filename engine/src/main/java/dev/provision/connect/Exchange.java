@@ -19,7 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The frames of one call and what has come of them, over as many shells and lost lines as it takes. */
+/**
+ * The frames of one call and what has come of them, over as many shells and lost lines as it takes.
+ */
 final class Exchange {
 
   /** Where a batch runs now. */
@@ -123,7 +125,9 @@ final class Exchange {
     }
     segments.forEach(segment -> shells.of(segment.account));
     List<Sent> sent =
-        segments.stream().map(segment -> send(shells.of(segment.account), segment.indexes)).toList();
+        segments.stream()
+            .map(segment -> send(shells.of(segment.account), segment.indexes))
+            .toList();
     shells.count(new Traffic(0, 1, 0, 0));
     sent.forEach(this::receive);
     segments.forEach(this::runSegment);
@@ -172,8 +176,7 @@ final class Exchange {
 
   private Sent send(Shell shell, List<Integer> indexes) {
     Batch batch =
-        Batch.of(
-            numbers.getAsInt(), indexes.stream().map(i -> entry(i, shell.account())).toList());
+        Batch.of(numbers.getAsInt(), indexes.stream().map(i -> entry(i, shell.account())).toList());
     List<Frame> all = batch.entries().stream().map(Batch.Entry::frame).toList();
     options.log().sent(spec.name(), shell.account().toString(), batch.number(), all);
     Sent sent = new Sent(shell, batch, indexes, shell.bytesIn(), shell.bytesOut());
@@ -212,8 +215,9 @@ final class Exchange {
   }
 
   /**
-   * Opens the line again and fills in what the host's record knows of the steps and commands whose results did not come.
-   * What has never begun, and queries, stay without a result: they can be sent again.
+   * Opens the line again and fills in what the host's record knows of the steps and commands whose
+   * results did not come. What has never begun, and queries, stay without a result: they can be
+   * sent again.
    */
   private void recover(Sent sent, @Nullable FrameResult[] part, LineLostException loss) {
     List<Integer> acts =

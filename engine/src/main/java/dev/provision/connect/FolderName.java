@@ -14,12 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names of shells' folders on hosts. Each tells which process of which machine made it, so that what a dead process left
- * behind is known from what another one is using.
+ * Names of shells' folders on hosts. Each tells which process of which machine made it, so that
+ * what a dead process left behind is known from what another one is using.
  */
 final class FolderName {
 
-  private static final Pattern NAME = Pattern.compile("([0-9a-f]{16})-(\\d{1,18})-(\\d{1,18})-[0-9a-f]{32}");
+  private static final Pattern NAME =
+      Pattern.compile("([0-9a-f]{16})-(\\d{1,18})-(\\d{1,18})-[0-9a-f]{32}");
 
   private static final String MACHINE = machine();
   private static final String PREFIX =
@@ -31,7 +32,10 @@ final class FolderName {
     return PREFIX + Nonce.next();
   }
 
-  /** Those of {@code names} whose makers were processes of this machine that are dead. Names come from a host. */
+  /**
+   * Those of {@code names} whose makers were processes of this machine that are dead. Names come
+   * from a host.
+   */
   static List<String> abandoned(List<String> names) {
     return names.stream().filter(FolderName::isAbandoned).toList();
   }
@@ -50,7 +54,8 @@ final class FolderName {
   }
 
   /**
-   * This machine since its start, this user, and these process numbers: containers count processes for themselves.
+   * This machine since its start, this user, and these process numbers: containers count processes
+   * for themselves.
    */
   private static String machine() {
     String all =

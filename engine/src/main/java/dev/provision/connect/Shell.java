@@ -69,7 +69,10 @@ final class Shell implements AutoCloseable {
     return bytesOut;
   }
 
-  /** Sends a batch, without waiting. What dead processes of ours have left on the host is fenced before. */
+  /**
+   * Sends a batch, without waiting. What dead processes of ours have left on the host is fenced
+   * before.
+   */
   void start(Batch batch) {
     outputs.expect(batch.nonce());
     String drop = abandoned.isEmpty() ? "" : "_p_drop " + String.join(" ", abandoned) + "\n";
@@ -92,8 +95,9 @@ final class Shell implements AutoCloseable {
   }
 
   /**
-   * Takes over from a lost shell with the same folder: ends it, behind a fence, once the act that it may be in has ended;
-   * fills in what is known of {@code acts}, frames of the lost batch. Those that have never begun stay without a result.
+   * Takes over from a lost shell with the same folder: ends it, behind a fence, once the act that
+   * it may be in has ended; fills in what is known of {@code acts}, frames of the lost batch. Those
+   * that have never begun stay without a result.
    */
   void adopt(Batch lost, List<Integer> acts, @Nullable FrameResult[] results, Duration grace)
       throws LineLostException {
@@ -101,8 +105,7 @@ final class Shell implements AutoCloseable {
     Duration patience = batch.longest(acts).plusSeconds(10);
     outputs.expect(batch.nonce());
     String indexes = acts.stream().map(i -> " " + i).collect(Collectors.joining());
-    send(
-        "_p_adopt " + lost.number() + " " + patience.toSeconds() + " " + batch.nonce() + indexes);
+    send("_p_adopt " + lost.number() + " " + patience.toSeconds() + " " + batch.nonce() + indexes);
     read(grace);
     for (int i : acts) {
       Answer answer = read(patience.plus(grace));
@@ -114,7 +117,8 @@ final class Shell implements AutoCloseable {
   private record Answer(Splitter.Part out, Splitter.Part err) {}
 
   /**
-   * With a terminal both outputs come one behind the other, and the words stand at the end of the second.
+   * With a terminal both outputs come one behind the other, and the words stand at the end of the
+   * second.
    */
   private Answer read(Duration quiet) throws LineLostException {
     Splitter.Part first = outputs.part(Outputs.Side.OUT, quiet);
@@ -152,7 +156,9 @@ final class Shell implements AutoCloseable {
     stdin.flush();
   }
 
-  /** Of a shell that was opened beside another one with the same folder: says something, and goes. */
+  /**
+   * Of a shell that was opened beside another one with the same folder: says something, and goes.
+   */
   void sayAndGo(String line) {
     send(line + "\n_p_quit");
     leave();

@@ -14,11 +14,22 @@ public final class ShellConnector implements Connector {
   @Override
   public Session open(ConnectionSpec spec, Context first) {
     ShellSession session = new ShellSession(spec, dialer(spec), options);
-    session.info(first);
-    return session;
+    boolean opened = false;
+    try {
+      session.info(first);
+      opened = true;
+      return session;
+    } finally {
+      if (!opened) {
+        session.close();
+      }
+    }
   }
 
   private static Line.Dialer dialer(ConnectionSpec spec) {
-    return LocalLine::new;
+    return switch (spec.kind()) {
+      case LOCAL -> LocalLine::new;
+      case SSH -> SshLine.dialer(spec);
+    };
   }
 }

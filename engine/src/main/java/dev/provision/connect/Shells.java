@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The line to one host and the shells on it, one for each account; opened on first use, and again after a loss. */
+/**
+ * The line to one host and the shells on it, one for each account; opened on first use, and again
+ * after a loss.
+ */
 final class Shells {
 
   private static final Logger LOG = LoggerFactory.getLogger(Shells.class);
@@ -61,8 +64,8 @@ final class Shells {
   }
 
   /**
-   * The account whose shell serves {@code wanted}: its own, or one of root where there is one or {@code others} will need
-   * one anyhow.
+   * The account whose shell serves {@code wanted}: its own, or one of root where there is one or
+   * {@code others} will need one anyhow.
    */
   Account serving(Account wanted, Collection<Account> others) {
     if (wanted.equals(Account.LOGIN) || !wanted.isPlain()) {

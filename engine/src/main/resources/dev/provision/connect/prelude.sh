@@ -249,10 +249,12 @@ cat
 fi
 }
 
+# Others cannot get at the pipes, whatever their mode, since the folder is closed to them; an account that has one as its
+# output can open it again as /dev/stderr.
 _p_act() {
 _p_f=$_p_d/$_p_b.$2
 _p_old=1
-{ [ "$_p_d" ] && _p_put B >"$_p_f.s" && _p_put "begin $6$_p_nl" >>"$_p_d/record" && mkfifo -m 600 "$_p_f.po" "$_p_f.pe"; } 2>/dev/null || {
+{ [ "$_p_d" ] && _p_put B >"$_p_f.s" && _p_put "begin $6$_p_nl" >>"$_p_d/record" && mkfifo -m 666 "$_p_f.po" "$_p_f.pe"; } 2>/dev/null || {
 _p_bad=1
 _p_put "No folder on this host can hold the record of what is done (tried $_p_c): each is full or read-only.$_p_nl" >&2
 _p_mid
