@@ -2,8 +2,6 @@ package dev.provision.cli;
 
 import dev.provision.diag.ErrorCode;
 import dev.provision.diag.ProvisionException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -15,8 +13,8 @@ final class InventoryMixin {
       names = {"-i", "--inventory"},
       paramLabel = "INV",
       description =
-          "An inventory: a file, a folder or an executable; a bare name is looked for in"
-              + " inventories/ too. May repeat.")
+          "An inventory: a file, a folder, an executable or names with commas; a bare name is looked"
+              + " for in inventories/ too. May repeat.")
   private List<String> inventories = new ArrayList<>();
 
   @Option(
@@ -25,8 +23,8 @@ final class InventoryMixin {
       description = "Only these hosts; @FILE takes the names from a file.")
   List<String> limit = new ArrayList<>();
 
-  /** The inventories' paths, in the order given. */
-  List<Path> paths() {
+  /** What was given, in that order. */
+  List<String> sources() {
     if (inventories.isEmpty()) {
       throw new ProvisionException(
           ErrorCode.USAGE,
@@ -34,28 +32,10 @@ final class InventoryMixin {
               + Settings.FILE
               + ".");
     }
-    return inventories.stream().map(InventoryMixin::path).toList();
+    return List.copyOf(inventories);
   }
 
   boolean isEmpty() {
     return inventories.isEmpty();
-  }
-
-  private static Path path(String name) {
-    Path plain = Path.of(name);
-    if (Files.exists(plain)) {
-      return plain;
-    }
-    for (String candidate : List.of(name, name + ".yml", name + ".yaml", name + ".ini")) {
-      Path path = Path.of("inventories").resolve(candidate);
-      if (Files.exists(path)) {
-        return path;
-      }
-    }
-    throw new ProvisionException(
-        ErrorCode.FILE_NOT_FOUND,
-        "There is no inventory \""
-            + name
-            + "\": neither here nor in inventories/ (also tried with .yml, .yaml and .ini).");
   }
 }

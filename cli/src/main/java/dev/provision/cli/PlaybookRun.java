@@ -27,7 +27,7 @@ final class PlaybookRun {
   ExitCode start(RunOptions options) {
     Runner runner = new Runner(Engine.tools(terminal));
     RunRequest request =
-        new RunRequest(run.inventory.paths(), playbooks, run.vault.open(terminal), options);
+        new RunRequest(run.inventory.sources(), playbooks, run.vault.open(terminal), options);
     boolean diff = options.diff() || options.isCheck();
     try (OutputMixin.Outputs outputs = output.open(terminal, diff, run.verbosity())) {
       if (run.listHosts || run.listTasks || run.listTags || run.syntaxCheck) {

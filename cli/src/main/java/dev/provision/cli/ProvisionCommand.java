@@ -23,7 +23,9 @@ import picocli.CommandLine.Spec;
       ConfigCommand.class,
       CompletionCommand.class,
       InitCommand.class,
-      VaultCommand.class
+      VaultCommand.class,
+      InventoryCommand.class,
+      DocCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     sortOptions = false)

@@ -2,7 +2,6 @@ package dev.provision.cli;
 
 import dev.provision.run.Reverter;
 import dev.provision.run.RunOptions;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -49,7 +48,7 @@ final class RevertCommand implements Callable<Integer> {
   public Integer call() {
     RunOptions.Mode mode = run.check ? RunOptions.Mode.CHECK : RunOptions.Mode.APPLY;
     RunOptions options = run.options(mode, terminal, RunMixin.Planning.NONE);
-    List<Path> inventory = run.inventory.isEmpty() ? List.of() : run.inventory.paths();
+    List<String> inventory = run.inventory.isEmpty() ? List.of() : run.inventory.sources();
     Reverter.Request request =
         new Reverter.Request(
             id,

@@ -4,7 +4,6 @@ import dev.provision.diag.ErrorCode;
 import dev.provision.diag.ProvisionException;
 import dev.provision.run.event.RunEvent;
 import dev.provision.value.Vault;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,7 +39,7 @@ public final class Reverter {
    */
   public record Request(
       String run,
-      List<Path> inventory,
+      List<String> inventory,
       Vault vault,
       Optional<String> host,
       Optional<String> task,

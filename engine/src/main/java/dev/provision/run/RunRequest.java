@@ -7,13 +7,14 @@ import java.util.List;
 /**
  * A run that somebody wants.
  *
- * @param inventory files, folders or executables, as after {@code -i}, in order
+ * @param inventory as after {@code -i}, in order: files, folders, executables, bare names, lists of
+ *     hosts
  * @param playbooks empty for {@code provision_playbook} of the inventory, else {@code
  *     playbooks/site.yml}
  * @param vault opens encrypted values
  */
 public record RunRequest(
-    List<Path> inventory, List<Path> playbooks, Vault vault, RunOptions options) {
+    List<String> inventory, List<Path> playbooks, Vault vault, RunOptions options) {
 
   public RunRequest {
     inventory = List.copyOf(inventory);
