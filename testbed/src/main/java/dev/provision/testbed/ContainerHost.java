@@ -1,4 +1,4 @@
-package dev.provision.lab.container;
+package dev.provision.testbed;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.CreateContainerCmd;

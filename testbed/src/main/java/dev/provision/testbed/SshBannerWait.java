@@ -1,4 +1,4 @@
-package dev.provision.lab.container;
+package dev.provision.testbed;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -1,6 +1,5 @@
-package dev.provision.lab.container;
+package dev.provision.testbed;
 
-import dev.provision.lab.LocalCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,7 +19,7 @@ final class ClientKey {
     try {
       Path folder = Files.createTempDirectory("provision-key");
       Path key = folder.resolve("id_ed25519");
-      LocalCommand.run(
+      HostCommand.run(
           "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "lab", "-f", key.toString());
       for (Path each : new Path[] {folder, key, folder.resolve("id_ed25519.pub")}) {
         each.toFile().deleteOnExit();

@@ -155,14 +155,14 @@ case $image in
   debian-12 | debian-13 | busybox) ;;
   *) echo "No recipe for an image named $image." >&2; exit 64 ;;
 esac
-name=provision-lab/$image:$(sha256sum "$here/container-image.sh" | cut -c1-16)
+name=provision-testbed/$image:$(sha256sum "$here/container-image.sh" | cut -c1-16)
 PROVISION_CACHE=${PROVISION_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/provision}
 mkdir -p "$PROVISION_CACHE"
 exec 7>"$PROVISION_CACHE/image-$image.lock"
 flock 7
 if ! docker image inspect "$name" >/dev/null 2>&1; then
   echo "Building the image $name" >&2
-  old=$(docker image ls --format '{{.Repository}}:{{.Tag}}' "provision-lab/$image")
+  old=$(docker image ls --format '{{.Repository}}:{{.Tag}}' "provision-testbed/$image")
   build
   # What older recipes made is of no use any more. An image in use stays: docker refuses to remove it.
   for each in $old; do docker image rm "$each" >/dev/null 2>&1 || true; done

@@ -1,4 +1,4 @@
-package dev.provision.lab.container;
+package dev.provision.testbed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

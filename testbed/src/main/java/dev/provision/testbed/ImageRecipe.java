@@ -1,6 +1,5 @@
-package dev.provision.lab.container;
+package dev.provision.testbed;
 
-import dev.provision.lab.LocalCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -9,7 +8,7 @@ import org.testcontainers.utility.DockerImageName;
 
 /** Turns a recipe into an image; the engine keeps what was built before. */
 final class ImageRecipe {
-  private static final String SCRIPT = "lab/setup/container-image.sh";
+  private static final String SCRIPT = "testbed/container-image.sh";
   private static final Map<ContainerImage, DockerImageName> BUILT =
       new EnumMap<>(ContainerImage.class);
 
@@ -19,7 +18,7 @@ final class ImageRecipe {
     synchronized (BUILT) {
       return BUILT.computeIfAbsent(
           image,
-          each -> DockerImageName.parse(LocalCommand.run("bash", script(), each.recipe()).strip()));
+          each -> DockerImageName.parse(HostCommand.run("bash", script(), each.recipe()).strip()));
     }
   }
 
