@@ -1,4 +1,4 @@
-package dev.provision.testbed;
+package dev.provision.lab.container;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

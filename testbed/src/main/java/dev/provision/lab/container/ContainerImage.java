@@ -1,4 +1,4 @@
-package dev.provision.testbed;
+package dev.provision.lab.container;
 
 /** The kinds of test hosts; {@code testbed/container-image.sh} has a recipe for each. */
 public enum ContainerImage {

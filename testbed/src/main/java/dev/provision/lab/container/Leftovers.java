@@ -1,4 +1,4 @@
-package dev.provision.testbed;
+package dev.provision.lab.container;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.exception.NotFoundException;
@@ -11,8 +11,8 @@ import org.testcontainers.DockerClientFactory;
 
 /** Containers of tests whose JVM died before it could remove them. */
 final class Leftovers {
-  private static final String OWNER = "dev.provision.testbed.owner";
-  private static final String SINCE = "dev.provision.testbed.owner-since";
+  private static final String OWNER = "dev.provision.lab.owner";
+  private static final String SINCE = "dev.provision.lab.owner-since";
   private static boolean swept;
 
   private Leftovers() {}

@@ -1,4 +1,4 @@
-package dev.provision.testbed;
+package dev.provision.lab.container;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.CreateContainerCmd;

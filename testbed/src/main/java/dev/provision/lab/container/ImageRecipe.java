@@ -1,4 +1,4 @@
-package dev.provision.testbed;
+package dev.provision.lab.container;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

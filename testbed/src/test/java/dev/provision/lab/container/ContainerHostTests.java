@@ -1,4 +1,4 @@
-package dev.provision.testbed;
+package dev.provision.lab.container;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
