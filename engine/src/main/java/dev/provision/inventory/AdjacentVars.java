@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -76,6 +77,9 @@ public final class AdjacentVars {
       layers.addAll(ofGroups.getOrDefault(group.name(), List.of()));
       in.add(groups.getOrDefault(group.name(), group));
     }
+    if (host.isImplicit()) {
+      layers.addAll(ofGroups.getOrDefault(InventoryDraft.ALL, List.of()));
+    }
     layers.addAll(ofHosts.getOrDefault(host.name(), List.of()));
     layers.sort(Comparator.comparing(Layer::precedence));
     return new Host(host.name(), layers, in, host.at(), host.isImplicit());
@@ -86,7 +90,13 @@ public final class AdjacentVars {
     AdjacentVars read(Iterable<String> groups, Iterable<String> hosts) {
       return new AdjacentVars(
           layers(folder.resolve("group_vars"), groups, true),
-          layers(folder.resolve("host_vars"), hosts, false));
+          layers(folder.resolve("host_vars"), withImplicit(hosts), false));
+    }
+
+    private static Set<String> withImplicit(Iterable<String> hosts) {
+      Set<String> names = new LinkedHashSet<>(ImplicitHost.names());
+      hosts.forEach(names::add);
+      return names;
     }
 
     private Map<String, List<Layer>> layers(Path place, Iterable<String> owners, boolean ofGroups) {

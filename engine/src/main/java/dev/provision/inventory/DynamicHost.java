@@ -35,7 +35,9 @@ public record DynamicHost(String name, List<String> groups, List<String> parents
     groups.forEach(group -> put(allGroups, group, List.of(name), List.of()));
     ancestors(allGroups, into).forEach(group -> put(allGroups, group, List.of(name), List.of()));
     hosts.put(name, host(Optional.ofNullable(hosts.get(name)), allGroups));
-    return new Inventory(hosts, allGroups, inventory.sources());
+    Map<String, Host> implicit = new LinkedHashMap<>(inventory.implicitHosts());
+    implicit.remove(name);
+    return new Inventory(hosts, implicit, allGroups, inventory.sources());
   }
 
   private static void put(

@@ -1,6 +1,7 @@
 package dev.provision.inventory;
 
 import dev.provision.diag.Position;
+import dev.provision.template.Scope;
 import java.util.List;
 
 /** A host of an inventory. Immutable. */
@@ -41,6 +42,11 @@ public final class Host {
    */
   public List<Layer> layers() {
     return layers;
+  }
+
+  /** Its variables as written, the stronger over the weaker. */
+  public Scope variables() {
+    return new HostScope(layers);
   }
 
   /** Where the inventory first names it. */

@@ -42,7 +42,7 @@ public record HostLimit(String text, Set<String> names) {
     String text = String.join(",", parts);
     Set<String> names = new LinkedHashSet<>();
     if (!parts.isEmpty()) {
-      inventory.select(text + ",", Position.NONE, problems).forEach(host -> names.add(host.name()));
+      inventory.select(parts, Position.NONE, problems).forEach(host -> names.add(host.name()));
     }
     if (names.isEmpty() && !problems.hasErrors()) {
       problems.error(

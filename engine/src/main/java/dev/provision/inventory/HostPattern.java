@@ -30,8 +30,8 @@ final class HostPattern {
     this.problems = problems;
   }
 
-  List<Host> select(String pattern) {
-    List<String> parts = split(pattern);
+  List<Host> select(List<String> patterns) {
+    List<String> parts = patterns.stream().flatMap(p -> split(p).stream()).toList();
     List<String> added = parts.stream().filter(p -> !isModifier(p)).toList();
     Set<Host> found = new LinkedHashSet<>();
     for (String part : added.isEmpty() ? List.of(InventoryDraft.ALL) : added) {

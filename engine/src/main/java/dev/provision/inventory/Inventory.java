@@ -14,10 +14,19 @@ import java.util.Optional;
 public final class Inventory {
 
   private final Map<String, Host> hosts;
+  private final Map<String, Host> implicit;
   private final Map<String, Group> groups;
   private final List<InventorySource> sources;
 
-  Inventory(Map<String, Host> hosts, Map<String, Group> groups, List<InventorySource> sources) {
+  /**
+   * @param implicit this machine's names that no source names
+   */
+  Inventory(
+      Map<String, Host> hosts,
+      Map<String, Host> implicit,
+      Map<String, Group> groups,
+      List<InventorySource> sources) {
+    this.implicit = Map.copyOf(implicit);
     this.hosts = Collections.unmodifiableMap(new LinkedHashMap<>(hosts));
     this.groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
     this.sources = List.copyOf(sources);
@@ -31,7 +40,7 @@ public final class Inventory {
   /** A host that is written down, or this machine by one of its names. */
   public Optional<Host> host(String name) {
     Host host = hosts.get(name);
-    return host != null ? Optional.of(host) : ImplicitHost.of(name);
+    return Optional.ofNullable(host != null ? host : implicit.get(name));
   }
 
   /** All groups, {@code all} and {@code ungrouped} among them. */
@@ -49,21 +58,22 @@ public final class Inventory {
   }
 
   /**
-   * The hosts that a pattern means, in the order of its parts: names, groups, {@code :} or {@code
+   * The hosts that patterns mean, in the order of their parts: names, groups, {@code :} or {@code
    * ,} between them, {@code &} and {@code !}, globs, {@code ~regex}, {@code group[0:3]}.
    *
-   * @param at where the pattern is written
+   * @param patterns as in {@code hosts}: one or several
+   * @param at where they are written
    * @param problems takes {@code UNKNOWN_HOST} or {@code INVALID_PATTERN} for each part that means
    *     nothing
    */
-  public List<Host> select(String pattern, Position at, Problems problems) {
-    return new HostPattern(this, at, problems).select(pattern);
+  public List<Host> select(List<String> patterns, Position at, Problems problems) {
+    return new HostPattern(this, at, problems).select(patterns);
   }
 
-  /** The hosts that both a pattern and a limit mean. */
+  /** The hosts that both patterns and a limit mean. */
   public List<Host> select(
-      String pattern, Position at, Optional<HostLimit> limit, Problems problems) {
-    List<Host> wanted = select(pattern, at, problems);
+      List<String> patterns, Position at, Optional<HostLimit> limit, Problems problems) {
+    List<Host> wanted = select(patterns, at, problems);
     return limit.map(only -> only.of(wanted)).orElse(wanted);
   }
 
@@ -78,7 +88,13 @@ public final class Inventory {
     groups.forEach((name, group) -> newGroups.put(name, vars.addTo(group)));
     Map<String, Host> newHosts = new LinkedHashMap<>();
     hosts.forEach((name, host) -> newHosts.put(name, vars.addTo(host, newGroups)));
-    return new Inventory(newHosts, newGroups, sources);
+    Map<String, Host> newImplicit = new LinkedHashMap<>();
+    implicit.forEach((name, host) -> newImplicit.put(name, vars.addTo(host, newGroups)));
+    return new Inventory(newHosts, newImplicit, newGroups, sources);
+  }
+
+  Map<String, Host> implicitHosts() {
+    return implicit;
   }
 
   List<String> names() {

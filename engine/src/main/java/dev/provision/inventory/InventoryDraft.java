@@ -22,6 +22,7 @@ final class InventoryDraft {
   private final Problems problems;
   private final Map<String, HostDraft> hosts = new LinkedHashMap<>();
   private final Map<String, GroupDraft> groups = new LinkedHashMap<>();
+  private final Map<String, List<Layer>> implicitLayers = new LinkedHashMap<>();
 
   InventoryDraft(Problems problems) {
     this.problems = problems;
@@ -139,7 +140,12 @@ final class InventoryDraft {
   }
 
   void hostLayer(String name, Layer layer) {
-    hosts.computeIfAbsent(name, key -> new HostDraft(Position.NONE)).extra.add(layer);
+    HostDraft host = hosts.get(name);
+    if (host != null) {
+      host.extra.add(layer);
+    } else {
+      implicitLayers.computeIfAbsent(name, key -> new ArrayList<>()).add(layer);
+    }
   }
 
   Inventory build(List<InventorySource> sources) {
@@ -157,7 +163,14 @@ final class InventoryDraft {
     Map<String, List<Group>> groupsOf = groupsOf(built);
     Map<String, Host> all = new LinkedHashMap<>();
     hosts.forEach((name, draft) -> all.put(name, build(name, draft, groupsOf)));
-    return new Inventory(all, built, sources);
+    Map<String, Host> implicit = new LinkedHashMap<>();
+    for (String name : ImplicitHost.names()) {
+      if (!all.containsKey(name)) {
+        List<Layer> hostVars = implicitLayers.getOrDefault(name, List.of());
+        implicit.put(name, ImplicitHost.of(name, build(ALL), hostVars));
+      }
+    }
+    return new Inventory(all, implicit, built, sources);
   }
 
   private void addUngrouped() {

@@ -153,8 +153,9 @@ public final class VaultFormat {
 
     static Envelope parse(String text, Position at) {
       List<String> lines = text.strip().lines().map(String::strip).toList();
-      String[] header = lines.get(0).split(";", -1);
-      if (header.length < 3 || !lines.get(0).startsWith(HEADER)) {
+      String first = lines.isEmpty() ? "" : lines.get(0);
+      String[] header = first.split(";", -1);
+      if (header.length < 3 || !first.startsWith(HEADER)) {
         throw invalid(at, "Its first line is not \"" + HEADER + "1.1;AES256\".");
       }
       if (!header[1].matches("1\\.[012]") || !header[2].equals("AES256")) {
