@@ -49,6 +49,12 @@ need_packages() {
   [ -e /usr/include/stdio.h ] || install_packages libc6-dev
 }
 
+# Built here and not in the first test that asks, so that no test's time has it.
+need_images() {
+  local image
+  for image in debian-12 debian-13 busybox; do bash testbed/container-image.sh $image; done
+}
+
 # The engine is shared by all runs on this machine: each holds a shared lock, and the last one to end stops it,
 # unless somebody else started it (the system, or `./test setup`).
 container_engine_lock=$provision_cache/container-engine.lock
@@ -93,7 +99,17 @@ mount_cgroups() {
   if ! grep -qE ' /sys/fs/cgroup' /proc/mounts; then mount -t cgroup2 cgroup2 /sys/fs/cgroup; fi
 }
 
+# Removes containers of tests that were killed before they could do so themselves.
+sweep_containers() {
+  local id owner
+  docker ps -a --filter label=dev.provision.lab.owner --format '{{.ID}} {{.Label "dev.provision.lab.owner"}}' |
+    while read -r id owner; do
+      [ -e "/proc/$owner" ] || docker rm -f -v "$id" >/dev/null
+    done
+}
+
 release_container_engine() {
+  if docker version >/dev/null 2>&1; then sweep_containers; fi
   [ -e "$container_engine_pid" ] || return 0
   exec 8>"$container_engine_lock.start" 9>"$container_engine_lock"
   flock 8
