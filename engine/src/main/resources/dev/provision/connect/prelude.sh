@@ -165,8 +165,9 @@ _p_mid
 _p_mark
 }
 
+# A softer signal could get lost: a child that was just forked still has its parent's trap.
 _p_shut() {
-[ "$_p_w" ] && { kill $_p_w;wait $_p_w; } 2>/dev/null
+[ "$_p_w" ] && { kill -KILL $_p_w;wait $_p_w; } 2>/dev/null
 _p_w=
 }
 
