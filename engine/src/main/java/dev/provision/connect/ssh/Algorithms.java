@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import net.schmizz.keepalive.KeepAliveProvider;
 import net.schmizz.sshj.ConfigImpl;
@@ -74,17 +75,20 @@ final class Algorithms {
    * A configuration for one connection.
    *
    * @param hostKeys host key algorithms by preference
+   * @param early our half of the key exchange, if it is to travel with the greeting; then no other
+   *     method is offered
    * @param hostKeyBlob gets the host key as the server sent it, before it is verified; a
    *     certificate does not survive sshj's parsing and writing byte for byte
    */
-  static ConfigImpl config(List<String> hostKeys, Consumer<byte[]> hostKeyBlob) {
+  static ConfigImpl config(
+      List<String> hostKeys, Optional<EarlyKeys> early, Consumer<byte[]> hostKeyBlob) {
     ConfigImpl config = new ConfigImpl();
     config.setLoggerFactory(SILENCE);
     config.setVersion("provision");
     config.setRandomFactory(RANDOM);
     config.setKeepAliveProvider(KeepAliveProvider.KEEP_ALIVE);
     config.setFileKeyProviderFactories(List.of());
-    config.setKeyExchangeFactories(keyExchanges(hostKeyBlob));
+    config.setKeyExchangeFactories(keyExchanges(early, hostKeyBlob));
     config.setCipherFactories(
         List.of(
             GcmCiphers.AES128GCM(),
@@ -101,22 +105,27 @@ final class Algorithms {
     return config;
   }
 
-  private static List<Factory.Named<KeyExchange>> keyExchanges(Consumer<byte[]> hostKeyBlob) {
+  private static List<Factory.Named<KeyExchange>> keyExchanges(
+      Optional<EarlyKeys> early, Consumer<byte[]> hostKeyBlob) {
     List<Factory.Named<KeyExchange>> all = new ArrayList<>();
     for (Factory.Named<KeyExchange> factory :
-        List.of(
-            new Curve25519SHA256.Factory(),
-            new Curve25519SHA256.FactoryLibSsh(),
-            new ECDHNistP.Factory256(),
-            new ECDHNistP.Factory384(),
-            new ECDHNistP.Factory521(),
-            DHGroups.Group16SHA512(),
-            DHGroups.Group14SHA256())) {
+        early.map(EarlyKeys::factories).orElseGet(Algorithms::allKeyExchanges)) {
       all.add(new HostKeyTap.Tapped(factory, hostKeyBlob));
     }
     // Without it OpenSSH before 8.8 would not tell that it accepts SHA-2 signatures.
     all.add(new ExtInfoClientFactory());
     return all;
+  }
+
+  private static List<Factory.Named<KeyExchange>> allKeyExchanges() {
+    return List.of(
+        new Curve25519SHA256.Factory(),
+        new Curve25519SHA256.FactoryLibSsh(),
+        new ECDHNistP.Factory256(),
+        new ECDHNistP.Factory384(),
+        new ECDHNistP.Factory521(),
+        DHGroups.Group16SHA512(),
+        DHGroups.Group14SHA256());
   }
 
   private static List<Factory.Named<KeyAlgorithm>> keyAlgorithms(List<String> names) {

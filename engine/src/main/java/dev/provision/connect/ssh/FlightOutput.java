@@ -7,25 +7,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The way out of a connection, able to let several packets travel together: what the action writes
- * leaves with the packet before it, in one flight. sshj waits for an answer after its request for
- * the login service; that is where the login itself is slipped in.
+ * leaves with the packet before it, in one flight. sshj waits for an answer after its greeting and
+ * after its request for the login service; that is where more is slipped in.
  */
 final class FlightOutput extends OutputStream {
 
+  /** Writes more packets. */
+  interface Action {
+
+    void run() throws IOException;
+  }
+
   private final OutputStream out;
   private final ByteArrayOutputStream held = new ByteArrayOutputStream(4096);
-  private @Nullable Runnable withNextPacket;
+  private @Nullable Action withNextPacket;
   private boolean holding;
 
   FlightOutput(OutputStream out) {
     this.out = out;
   }
 
-  /**
-   * Runs this once, behind the next packet, in the thread that writes it and under the transport's
-   * lock.
-   */
-  synchronized void withNextPacket(Runnable action) {
+  /** Runs this once, behind the next packet, in the thread that writes it. */
+  synchronized void withNextPacket(Action action) {
     withNextPacket = action;
   }
 
@@ -41,7 +44,7 @@ final class FlightOutput extends OutputStream {
 
   @Override
   public void flush() throws IOException {
-    Runnable action;
+    Action action;
     synchronized (this) {
       action = withNextPacket;
       withNextPacket = null;
@@ -54,18 +57,22 @@ final class FlightOutput extends OutputStream {
       try {
         action.run();
       } finally {
-        synchronized (this) {
-          holding = false;
-        }
+        release();
       }
     }
-    byte[] bytes;
-    synchronized (this) {
-      bytes = held.toByteArray();
-      held.reset();
-    }
+    byte[] bytes = take();
     out.write(bytes);
     out.flush();
+  }
+
+  private synchronized void release() {
+    holding = false;
+  }
+
+  private synchronized byte[] take() {
+    byte[] bytes = held.toByteArray();
+    held.reset();
+    return bytes;
   }
 
   @Override

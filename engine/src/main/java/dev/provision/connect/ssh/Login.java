@@ -45,21 +45,13 @@ final class Login extends AbstractService {
       return;
     }
     requested = true;
-    TransportException[] failure = new TransportException[1];
     out.withNextPacket(
         () -> {
-          try {
-            for (SSHPacket packet : packets) {
-              trans.write(packet);
-            }
-          } catch (TransportException e) {
-            failure[0] = e;
+          for (SSHPacket packet : packets) {
+            trans.write(packet);
           }
         });
     request();
-    if (failure[0] != null) {
-      throw failure[0];
-    }
   }
 
   /** Waits for the next answer; something else bounds the time. */
