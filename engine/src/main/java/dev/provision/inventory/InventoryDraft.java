@@ -104,6 +104,7 @@ final class InventoryDraft {
                       ErrorCode.WRONG_TYPE,
                       value.origin(),
                       "\"ansible_group_priority\" takes a whole number."));
+      return;
     }
     group.vars.remove(key);
     group.vars.put(key, value);

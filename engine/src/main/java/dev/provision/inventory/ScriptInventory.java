@@ -78,8 +78,8 @@ final class ScriptInventory {
         .forEach(
             (host, vars) -> {
               String name = Conversions.text(host);
-              draft.host(name, at());
-              if (vars instanceof Value.Dict) {
+              // Hosts that are in no group of the answer are none.
+              if (vars instanceof Value.Dict && draft.hostNames().contains(name)) {
                 draft.hostVars(name, (Value.Dict) vars);
               }
             });
