@@ -121,20 +121,34 @@ public final class LocalShell {
         Duration.ofNanos(System.nanoTime() - start));
   }
 
-  private String path() throws IOException {
+  private String path() {
     if (kind != Kind.BUSYBOX) {
       return "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
     }
-    Path tools = scratch.resolve("busybox-tools");
-    if (!Files.exists(tools)) {
-      Files.createDirectory(tools);
-      Process list = new ProcessBuilder("busybox", "--list").start();
-      Path busybox =
-          Path.of(Files.exists(Path.of("/usr/bin/busybox")) ? "/usr/bin/busybox" : "/bin/busybox");
-      for (String tool : new String(list.getInputStream().readAllBytes(), UTF_8).split("\n")) {
-        Files.createSymbolicLink(tools.resolve(tool), busybox);
+    return BusyboxTools.FOLDER.toString();
+  }
+
+  /** A folder with a link to busybox for each of its tools, made once. */
+  private static final class BusyboxTools {
+    static final Path FOLDER = make();
+
+    private static Path make() {
+      try {
+        Path tools = Files.createTempDirectory("busybox-tools");
+        // The JVM deletes in the opposite order: the folder last.
+        tools.toFile().deleteOnExit();
+        Path busybox =
+            Path.of(
+                Files.exists(Path.of("/usr/bin/busybox")) ? "/usr/bin/busybox" : "/bin/busybox");
+        Process list = new ProcessBuilder(busybox.toString(), "--list").start();
+        for (String tool : new String(list.getInputStream().readAllBytes(), UTF_8).split("\n")) {
+          Files.createSymbolicLink(tools.resolve(tool), busybox);
+          tools.resolve(tool).toFile().deleteOnExit();
+        }
+        return tools;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
-    return tools.toString();
   }
 }

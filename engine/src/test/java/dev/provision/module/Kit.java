@@ -7,13 +7,16 @@ import dev.provision.diag.Position;
 import dev.provision.diag.Problem;
 import dev.provision.diag.Problems;
 import dev.provision.diag.ProvisionException;
+import dev.provision.host.FrameResult;
 import dev.provision.host.HostInfo;
+import dev.provision.host.Step;
 import dev.provision.lang.YamlReader;
 import dev.provision.module.builtin.BuiltinModules;
 import dev.provision.value.Text;
 import dev.provision.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +66,67 @@ public final class Kit {
 
   /** A module with its bound parameters. */
   public record Task(Module<?> module, Record params) {}
+
+  /** What a state module's task came to. */
+  public record StateRun(List<Step> steps, Value.Dict result, boolean changed) {
+    public List<String> words() {
+      return steps.stream().map(Step::words).toList();
+    }
+  }
+
+  /** Runs a state module's task in a world, without any check. */
+  public static StateRun run(World world, String yaml) {
+    return run(world, yaml, new FakeFiles(Map.of()));
+  }
+
+  public static StateRun run(World world, String yaml, ParamResolver files) {
+    Task task = task(yaml.replace("$T", world.folder()), files);
+    return run(world, (StateModule<?, ?>) task.module(), task.params());
+  }
+
+  @SuppressWarnings("unchecked") // The parameters were made for the module.
+  private static <P extends Record, S extends Record> StateRun run(
+      World world, StateModule<P, S> module, Record written) {
+    P params = (P) written;
+    S seen = world.ask(module.observe(params, world.host()));
+    Proposal<S> proposal = module.desired(params, seen, world.host());
+    if (!(proposal instanceof Proposal.Want<S> want)) {
+      throw new AssertionError("No goal but " + proposal);
+    }
+    Goal<S> goal = want.goal();
+    List<Step> steps = new ArrayList<>(module.transition(goal.seen(), goal, params, world.host()));
+    boolean changed = !steps.isEmpty();
+    for (Proposal.Event event : want.events()) {
+      steps.addAll(event.steps());
+      changed |= event.counts();
+    }
+    List<FrameResult> results = new ArrayList<>();
+    for (Step step : steps) {
+      FrameResult result = world.run(step);
+      assertTrue(result.succeeded(), () -> step.failure(result).detail());
+      results.add(result);
+    }
+    S after = world.ask(module.observe(params, world.host()));
+    Outcome<S> outcome = new Outcome<>(seen, after, goal, changed, false, results);
+    return new StateRun(steps, module.result(params, outcome), changed);
+  }
+
+  /** Why a state module refuses a task. */
+  public static String refusal(World world, String yaml) {
+    Task task = task(yaml.replace("$T", world.folder()));
+    return refusal(world, (StateModule<?, ?>) task.module(), task.params());
+  }
+
+  @SuppressWarnings("unchecked") // The parameters were made for the module.
+  private static <P extends Record, S extends Record> String refusal(
+      World world, StateModule<P, S> module, Record params) {
+    S seen = world.ask(module.observe((P) params, world.host()));
+    Proposal<S> proposal = module.desired((P) params, seen, world.host());
+    if (proposal instanceof Proposal.Refuse<S> refuse) {
+      return refuse.problem().detail();
+    }
+    throw new AssertionError("Not refused: " + proposal);
+  }
 
   /** A host as the hello describes it: this account on a Debian machine. */
   public static HostInfo host(String home) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** The files in a model of a host. Follows symbolic links as far as they are known. */
@@ -170,5 +171,23 @@ public final class FileModel {
       FileNode now = node.get();
       put(realPath, now.stat().map(stat -> now.withStat(change.apply(stat))).orElse(now));
     }
+  }
+
+  /**
+   * All paths of which it is known that they are absent (then without content) or regular files
+   * with known content.
+   */
+  public Map<String, Optional<FileContent>> regularFiles() {
+    Map<String, Optional<FileContent>> files = new TreeMap<>();
+    model
+        .facts()
+        .forEach(
+            (resource, fact) -> {
+              if (fact instanceof FileNode node
+                  && (node.type() == FileType.ABSENT || node.content().isPresent())) {
+                files.put(resource.name(), node.content());
+              }
+            });
+    return files;
   }
 }

@@ -11,6 +11,8 @@ import dev.provision.module.control.SetFactModule;
 import dev.provision.module.files.CopyModule;
 import dev.provision.module.files.StatModule;
 import dev.provision.module.system.PingModule;
+import dev.provision.module.system.SetupModule;
+import dev.provision.module.system.SysctlModule;
 import java.util.List;
 import java.util.Map;
 
@@ -30,8 +32,10 @@ public final class BuiltinModules {
             new PingModule(),
             new RawModule(),
             new SetFactModule(),
+            new SetupModule(),
             new ShellModule(),
-            new StatModule()),
-        Map.of());
+            new StatModule(),
+            new SysctlModule()),
+        Map.of("gather_facts", "setup"));
   }
 }
