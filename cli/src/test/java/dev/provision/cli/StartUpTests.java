@@ -36,19 +36,32 @@ class StartUpTests {
     assertEquals(0, version().exit());
   }
 
+  /**
+   * On a quiet machine. On a busy one everything takes longer, Java's own version too, which is the
+   * yardstick then.
+   */
   @Test
   void printsTheVersionInLessThanAThirdOfASecond() throws Exception {
-    double[] seconds = new double[RUNS];
+    double[] ours = new double[RUNS];
+    double[] bare = new double[RUNS];
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     for (int i = 0; i < RUNS; i++) {
-      long start = System.nanoTime();
-      assertEquals(0, version().exit());
-      seconds[i] = (System.nanoTime() - start) / 1e9;
+      ours[i] = seconds(LauncherRun.command(script, "--version"));
+      bare[i] = seconds(LauncherRun.command(java, "-version"));
     }
-    Arrays.sort(seconds);
+    Arrays.sort(ours);
+    Arrays.sort(bare);
     System.out.printf(
-        "provision --version: best %.3f s, median %.3f s%n", seconds[0], seconds[RUNS / 2]);
-    // The best of them, since other work on this machine only ever adds.
-    assertTrue(seconds[0] < LIMIT_SECONDS, () -> "best of " + RUNS + ": " + seconds[0] + " s");
+        "provision --version: best %.3f s, median %.3f s; java -version: best %.3f s%n",
+        ours[0], ours[RUNS / 2], bare[0]);
+    double limit = Math.max(LIMIT_SECONDS, 6 * bare[0]);
+    assertTrue(ours[0] < limit, () -> ours[0] + " s of " + limit + " s");
+  }
+
+  private static double seconds(ProcessBuilder command) throws Exception {
+    long start = System.nanoTime();
+    assertEquals(0, LauncherRun.of(command).exit());
+    return (System.nanoTime() - start) / 1e9;
   }
 
   @Test
