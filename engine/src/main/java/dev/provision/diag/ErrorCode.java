@@ -96,6 +96,12 @@ public enum ErrorCode {
   APPROVAL_MISSING("Approval missing"),
   INTERRUPTED("Interrupted"),
 
+  // Lab machines
+  INVALID_LAB("Invalid lab description"),
+  UNKNOWN_LAB("Unknown lab"),
+  LAB_FAILED("Lab failed"),
+  TOOL_MISSING("Tool missing"),
+
   // Commands of the CLI
   USAGE("Usage"),
   NOT_AVAILABLE("Not available"),
