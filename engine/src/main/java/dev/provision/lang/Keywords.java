@@ -14,10 +14,18 @@ import java.util.Optional;
  * rendered.
  *
  * @param values in no particular order
+ * @param includeVars the variables given with the dynamic includes that brought the node: unlike
+ *     {@link #vars()}, they win over facts that were set
  */
-public record Keywords(Map<Keyword, Value> values) {
+public record Keywords(Map<Keyword, Value> values, Value.Dict includeVars) {
+
+  private static final Value.Dict NO_VARS = Value.dict(Map.of());
 
   public static final Keywords NONE = new Keywords(Map.of());
+
+  Keywords(Map<Keyword, Value> values) {
+    this(values, NO_VARS);
+  }
 
   public Keywords {
     EnumMap<Keyword, Value> copy = new EnumMap<>(Keyword.class);
@@ -65,7 +73,7 @@ public record Keywords(Map<Keyword, Value> values) {
   /** The variables; empty where there are none. */
   public Value.Dict vars() {
     Value value = values.get(Keyword.VARS);
-    return value instanceof Value.Dict ? (Value.Dict) value : Value.dict(Map.of());
+    return value instanceof Value.Dict ? (Value.Dict) value : NO_VARS;
   }
 
   /** The handlers to notify, those of blocks first. */
@@ -160,7 +168,7 @@ public record Keywords(Map<Keyword, Value> values) {
         });
     values.forEach(
         (keyword, value) -> all.merge(keyword, value, (o, own) -> over(keyword, o, own)));
-    return new Keywords(all);
+    return new Keywords(all, merged(outer.includeVars, includeVars));
   }
 
   private static Value over(Keyword keyword, Value outer, Value own) {
@@ -186,15 +194,20 @@ public record Keywords(Map<Keyword, Value> values) {
   }
 
   private static Value merged(Value outer, Value own) {
-    if (!(outer instanceof Value.Dict) || !(own instanceof Value.Dict)) {
-      return own;
+    return outer instanceof Value.Dict && own instanceof Value.Dict
+        ? merged((Value.Dict) outer, (Value.Dict) own)
+        : own;
+  }
+
+  static Value.Dict merged(Value.Dict outer, Value.Dict own) {
+    if (outer.entries().isEmpty() || own.entries().isEmpty()) {
+      return outer.entries().isEmpty() ? own : outer;
     }
-    Map<Value, Value> all = new LinkedHashMap<>(((Value.Dict) outer).entries());
-    ((Value.Dict) own)
-        .entries()
+    Map<Value, Value> all = new LinkedHashMap<>(outer.entries());
+    own.entries()
         .forEach(
             (key, value) -> {
-              all.remove(key);
+              all.remove(key); // so that the key's place is that of the winner
               all.put(key, value);
             });
     return Value.dictOf(all).at(own.origin());
@@ -205,7 +218,7 @@ public record Keywords(Map<Keyword, Value> values) {
     EnumMap<Keyword, Value> all = new EnumMap<>(Keyword.class);
     all.putAll(values);
     all.put(keyword, value);
-    return new Keywords(all);
+    return new Keywords(all, includeVars);
   }
 
   /** These keywords without one. */
@@ -213,6 +226,11 @@ public record Keywords(Map<Keyword, Value> values) {
     EnumMap<Keyword, Value> all = new EnumMap<>(Keyword.class);
     all.putAll(values);
     all.remove(keyword);
-    return new Keywords(all);
+    return new Keywords(all, includeVars);
+  }
+
+  /** These keywords with further variables of an include. */
+  Keywords withIncludeVars(Value.Dict vars) {
+    return new Keywords(values, merged(includeVars, vars));
   }
 }

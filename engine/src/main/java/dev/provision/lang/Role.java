@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param name as users name it
  * @param folder where it stands
  * @param defaults the variables that everything else overrides
- * @param vars the variables of {@code vars/main.yml}
+ * @param vars the variables of {@code vars/main.yml}, over those written where the role is asked
+ *     for
  * @param allowDuplicates whether it runs again for the same host when named again with the same
  *     parameters
  * @param dependencies what {@code meta/main.yml} asks for, as written

@@ -32,6 +32,7 @@ final class RoleReader {
    * A role as asked for.
    *
    * @param from the files to take instead of {@code main}, by {@code tasks_from} and its like
+   * @param isEntry whether it stands in a list of roles
    */
   record Wanted(
       String name,
@@ -39,6 +40,7 @@ final class RoleReader {
       Value.Dict params,
       Keywords keywords,
       boolean isPublic,
+      boolean isEntry,
       Optional<Boolean> allowDuplicates,
       Position at) {
 
@@ -53,7 +55,7 @@ final class RoleReader {
       // Unlike the roles of a play, an import or include runs as often as it is written.
       boolean duplicates = args.get("allow_duplicates").flatMap(Conversions::bool).orElse(true);
       Value.Dict none = Value.dict(Map.of());
-      return new Wanted(name, from, none, keywords, isPublic, Optional.of(duplicates), at);
+      return new Wanted(name, from, none, keywords, isPublic, false, Optional.of(duplicates), at);
     }
 
     String from(String key) {
@@ -110,7 +112,7 @@ final class RoleReader {
   }
 
   private static Wanted plain(String name, Value.Dict params, Keywords own, Position at) {
-    return new Wanted(name, Map.of(), params, own, true, Optional.empty(), at);
+    return new Wanted(name, Map.of(), params, own, true, true, Optional.empty(), at);
   }
 
   /**
@@ -146,7 +148,9 @@ final class RoleReader {
   }
 
   private Block block(Role role, Wanted wanted, Frame frame, TaskAddress container) {
-    Frame outside = frame.under(wanted.keywords.without(Keyword.NAME));
+    Keywords own = wanted.keywords.without(Keyword.NAME);
+    // The variables of an entry in a list of roles rank with the role's own, below those of blocks.
+    Frame outside = frame.under(wanted.isEntry ? own.without(Keyword.VARS) : own);
     SearchPath search = roleSearch(role, frame);
     RoleUse bare = use(role, wanted, frame.role(), List.of());
     List<Node> body = new ArrayList<>();
@@ -239,7 +243,7 @@ final class RoleReader {
         name,
         folder,
         variables(wanted, folder, "defaults", name),
-        variables(wanted, folder, "vars", name),
+        Keywords.merged(wanted.keywords.vars(), variables(wanted, folder, "vars", name)),
         meta.get("allow_duplicates").flatMap(Conversions::bool).orElse(false),
         dependencies(meta),
         argumentSpecs(folder, meta));
