@@ -14,8 +14,8 @@ import java.util.Optional;
  * rendered.
  *
  * @param values in no particular order
- * @param includeVars the variables given with the dynamic includes that brought the node: unlike
- *     {@link #vars()}, they win over facts that were set
+ * @param includeVars the variables given with the dynamic includes that brought the node; they are
+ *     among {@link #vars()} too, but win over facts that were set
  */
 public record Keywords(Map<Keyword, Value> values, Value.Dict includeVars) {
 

@@ -79,7 +79,7 @@ public final class PlaybookLoader {
             .filter(Value.Dict.class::isInstance)
             .map(apply -> apply((Value.Dict) apply))
             .orElse(Keywords.NONE);
-    Keywords outer = applied.under(include.inherited()).withIncludeVars(include.own().vars());
+    Keywords outer = withVars(applied.under(include.inherited()), include.own().vars());
     Frame frame =
         new Frame(
             gathered,
@@ -99,6 +99,12 @@ public final class PlaybookLoader {
   private static Keywords apply(Value.Dict apply) {
     // Checked when the include was read; here only its values count.
     return new KeywordReader(new Problems()).read(apply, Keyword.Place.BLOCK, word -> true);
+  }
+
+  private static Keywords withVars(Keywords keywords, Value.Dict vars) {
+    return vars.entries().isEmpty()
+        ? keywords
+        : new Keywords(Map.of(Keyword.VARS, vars)).under(keywords).withIncludeVars(vars);
   }
 
   private static List<Node> tasks(

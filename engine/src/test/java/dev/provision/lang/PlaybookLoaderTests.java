@@ -551,7 +551,7 @@ class PlaybookLoaderTests {
     assertEquals("[]", task.keywords().when().toString());
     assertEquals("[t]", task.keywords().tags().toString());
     assertEquals("{v=1}", task.keywords().includeVars().toString());
-    assertEquals("{}", task.keywords().vars().toString());
+    assertEquals("{v=1}", task.keywords().vars().toString());
     assertEquals(Value.TRUE, task.keywords().become().orElseThrow());
     assertTrue(
         task.address().toString().endsWith("task 1 › item 2 › task 1"), task.address().toString());
