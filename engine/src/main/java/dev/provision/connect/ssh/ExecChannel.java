@@ -8,9 +8,10 @@ import java.util.Optional;
 /**
  * A remote command and its three streams.
  *
- * <p>The request to start it is on its way, not yet answered: what is written to {@link #stdin()}
- * travels behind it, without waiting for a round trip. Where the server refuses the command,
- * reading and waiting throw.
+ * <p>The request to start it is on its way, not yet answered. What the command says by itself comes
+ * back after one round trip; what is written to {@link #stdin()} takes one more, since OpenSSH
+ * opens a command's window only when it starts it: so let the command line itself ask the first
+ * question. Where the server refuses the command, reading and waiting throw.
  *
  * <p>Both output streams share one window of 2 MiB: whoever reads only one of them may wait for
  * ever. Reads block until there is data; they throw an IOException when the connection breaks, or

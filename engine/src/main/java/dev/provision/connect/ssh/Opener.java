@@ -30,7 +30,7 @@ final class Opener {
   /** Never reached: the watch cuts the wire before. */
   private static final int TRANSPORT_LIMIT_MILLIS = 600_000;
 
-  private static final Pattern OPENSSH = Pattern.compile("OpenSSH_(\\d{1,3})\\.(\\d{1,3})");
+  private static final Pattern OPENSSH = Pattern.compile("OpenSSH_(\\d{1,3})\\.");
 
   /** Servers that want to be greeted first. */
   private static final Set<String> PATIENT = ConcurrentHashMap.newKeySet();
@@ -191,19 +191,12 @@ final class Opener {
 
   /**
    * Round trips that a server adds because its kernel holds small packets back (Nagle's algorithm):
-   * OpenSSH before 10.3 has its greeting held, before 10.0 each answer to a login as well. Measured
-   * with 9.2 and 10.0.
+   * OpenSSH before 10 has each answer to a login held. Measured with 9.2, 10.0 and 10.6.
    */
   static int heldBack(String serverVersion, int loginAnswers) {
     Matcher matcher = OPENSSH.matcher(serverVersion);
-    if (!matcher.lookingAt()) {
-      return 0;
-    }
-    int version = Integer.parseInt(matcher.group(1)) * 1000 + Integer.parseInt(matcher.group(2));
-    if (version >= 10_003) {
-      return 0;
-    }
-    return version >= 10_000 ? 1 : 1 + loginAnswers;
+    boolean holds = matcher.lookingAt() && Integer.parseInt(matcher.group(1)) < 10;
+    return holds ? loginAnswers : 0;
   }
 
   private List<Problem> warnings(Identities identities) {

@@ -28,10 +28,10 @@ class SshRoundTripTests {
   @TempDir Path folder;
 
   @Test
-  void firstAnswerTakesAtMostSixRoundTripsAndEachFurtherOneTakesOne() throws Exception {
+  void firstAnswerTakesAtMostFiveRoundTripsAndEachFurtherOneTakesOne() throws Exception {
     double[] trips = slopes(false);
 
-    assertTrue(trips[0] < 6.5, () -> "from the first packet to the first answer: " + trips[0]);
+    assertTrue(trips[0] < 5.5, () -> "from the first packet to the first answer: " + trips[0]);
     assertEquals(1.0, trips[1], 0.3, "a further exchange with the same shell");
     assertEquals(1.0, trips[2], 0.3, "a further command");
     assertEquals(trips[0], trips[3] + 1, 1.0, "own count");
@@ -41,7 +41,7 @@ class SshRoundTripTests {
   void aRefusedKeyCostsAtMostTwoRoundTripsMore() throws Exception {
     double[] trips = slopes(true);
 
-    assertTrue(trips[0] < 8.5, () -> "from the first packet to the first answer: " + trips[0]);
+    assertTrue(trips[0] < 7.5, () -> "from the first packet to the first answer: " + trips[0]);
     assertEquals(trips[0], trips[3] + 1, 1.0, "own count");
   }
 
