@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
       InitCommand.class,
       VaultCommand.class,
       InventoryCommand.class,
-      DocCommand.class
+      DocCommand.class,
+      LabCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     sortOptions = false)
