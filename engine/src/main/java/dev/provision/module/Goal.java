@@ -49,6 +49,11 @@ public final class Goal<S extends Record> {
     return of(seen, seen);
   }
 
+  /** The same goal with another wanted state. */
+  public Goal<S> wanting(S newWant) {
+    return new Goal<>(seen, newWant, matches, afterApply, named, reasons);
+  }
+
   /** These components were named by the user: they are verified after the change. */
   public Goal<S> naming(String... components) {
     Set<String> more = new LinkedHashSet<>(named);

@@ -42,19 +42,29 @@ public interface ParamResolver {
 
     /** Its permission bits, for {@code mode: preserve}; 0644 where the file system has none. */
     default int permissions() {
-      try {
-        int bits = 0;
-        for (PosixFilePermission permission : Files.getPosixFilePermissions(path())) {
-          // The constants go from OWNER_READ to OTHERS_EXECUTE.
-          bits |= 0400 >> permission.ordinal();
-        }
-        return bits;
-      } catch (IOException | UnsupportedOperationException e) {
-        return 0644;
-      }
+      return permissionsOf(path());
     }
   }
 
   /** The parameter type for rendered templates. */
-  record RenderedTemplate(String source, Path path, Text text) {}
+  record RenderedTemplate(String source, Path path, Text text) {
+
+    /** The template's permission bits, for {@code mode: preserve}. */
+    public int permissions() {
+      return permissionsOf(path);
+    }
+  }
+
+  private static int permissionsOf(Path path) {
+    try {
+      int bits = 0;
+      for (PosixFilePermission permission : Files.getPosixFilePermissions(path)) {
+        // The constants go from OWNER_READ to OTHERS_EXECUTE.
+        bits |= 0400 >> permission.ordinal();
+      }
+      return bits;
+    } catch (IOException | UnsupportedOperationException e) {
+      return 0644;
+    }
+  }
 }

@@ -332,7 +332,8 @@ public interface ModuleLaws {
         Object expected = Components.get(real, component);
         Object said = Components.get(predicted.get(), component);
         boolean isUntold = said.toString().equals("?");
-        if (!isUntold) {
+        // Accounts that a step named are the same by their words: a model does not know their ids.
+        if (!isUntold && !expected.equals(said)) {
           assertEquals(expected.toString(), said.toString(), component);
         }
       }

@@ -61,6 +61,20 @@ public final class FileModel {
 
   void put(String path, FileNode node) {
     model.put(Resource.file(path), node);
+    for (String above = path; !above.equals("/"); ) {
+      above = HostPath.parent(above);
+      model.drop(treeFact(above));
+    }
+  }
+
+  /** Under which it is kept what is below a folder. */
+  static Resource treeFact(String folder) {
+    return new Resource("tree-groups", folder);
+  }
+
+  /** Whether all that is in a folder is known. */
+  boolean isWhole(FileNode folder) {
+    return model.isClosed() || folder.complete();
   }
 
   /** What stands at a path itself; its folder's links are followed, its own is not. */

@@ -15,27 +15,31 @@ import java.util.Set;
  *
  * @param path absolute and normal
  * @param follow whether to describe what a symbolic link leads to rather than the link
- * @param content whether the content is wanted; bigger ones than {@link #LIMIT} come as a digest
+ * @param limit bytes up to which the content is fetched; bigger ones come as a digest, and at 0
+ *     nothing is told of it
  * @param expected a content that needs no sending where the host has it already
  */
-public record FileProbe(
-    String path, boolean follow, boolean content, Optional<FileContent> expected)
+public record FileProbe(String path, boolean follow, long limit, Optional<FileContent> expected)
     implements Probe<FileSeen> {
 
-  /** Bytes up to which content is fetched. */
+  /** What is enough for configuration files. */
   public static final long LIMIT = 1 << 20;
 
   /** Without the content. */
   public static FileProbe stat(String path, boolean follow) {
-    return new FileProbe(path, follow, false, Optional.empty());
+    return new FileProbe(path, follow, 0, Optional.empty());
   }
 
   public static FileProbe content(String path, boolean follow) {
-    return new FileProbe(path, follow, true, Optional.empty());
+    return new FileProbe(path, follow, LIMIT, Optional.empty());
   }
 
   public static FileProbe expecting(String path, boolean follow, FileContent expected) {
-    return new FileProbe(path, follow, true, Optional.of(expected));
+    return new FileProbe(path, follow, LIMIT, Optional.of(expected));
+  }
+
+  private boolean hasContent() {
+    return limit > 0;
   }
 
   @Override
@@ -49,7 +53,7 @@ public record FileProbe(
             + "\n"
             + follows
             + INODE
-            + (content ? contentScript() : ""));
+            + (hasContent() ? contentScript() : ""));
   }
 
   // busybox knows these formats too. Without any stat, ls tells what POSIX makes it tell.
@@ -77,7 +81,7 @@ public record FileProbe(
         expected.map(e -> "[ \"${h%% *}\" = " + e.sha256() + " ] || ").orElse("");
     return CONTENT
         .replace("UNLESS_EXPECTED", unlessExpected)
-        .replace("LIMIT", Long.toString(LIMIT));
+        .replace("LIMIT", Long.toString(limit));
   }
 
   private static final String CONTENT =
@@ -113,12 +117,14 @@ public record FileProbe(
       return Known.unknown();
     }
     FileStat stat = node.get().stat().get();
-    if (content && stat.type() == FileType.FILE && node.get().content().isEmpty()) {
+    if (hasContent() && stat.type() == FileType.FILE && node.get().content().isEmpty()) {
       return Known.unknown();
     }
     Known<String> folder = folder(files, node.get());
     return folder.map(
-        f -> new FileSeen(stat, content ? node.get().content() : Optional.empty(), true, f, real));
+        f ->
+            new FileSeen(
+                stat, hasContent() ? node.get().content() : Optional.empty(), true, f, real));
   }
 
   private Known<String> folder(FileModel files, FileNode node) {
@@ -164,7 +170,7 @@ public record FileProbe(
 
   /** A probe without content does not make known content unknown while the size is the same. */
   private Optional<FileContent> kept(FileModel files, String real, FileSeen answer) {
-    if (content) {
+    if (hasContent()) {
       return answer.content();
     }
     Known<FileNode> before = files.node(real);

@@ -28,7 +28,13 @@ public record FileStat(
    * @param accessed seconds since 1970, as are the other times
    */
   public record Detail(
-      long inode, long device, long links, long accessed, long modified, long changed) {}
+      long inode, long device, long links, long accessed, long modified, long changed) {
+
+    /** The same for two names of one file. */
+    public String identity() {
+      return device + ":" + inode;
+    }
+  }
 
   public boolean exists() {
     return type != FileType.ABSENT;

@@ -63,8 +63,22 @@ public record MakeLink(String path, String target, boolean symbolic, Owner maker
       return;
     }
     Known<FileNode> source = files.node(target);
-    if (source.isKnown()) {
-      files.put(real, source.get());
+    if (source.isKnown() && source.get().stat().isPresent()) {
+      FileStat of = source.get().stat().get();
+      // A file has no target; here it says which file this is one more name of.
+      files.put(
+          real,
+          source
+              .get()
+              .withStat(
+                  new FileStat(
+                      of.type(),
+                      of.mode(),
+                      of.owner(),
+                      of.group(),
+                      of.size(),
+                      target,
+                      of.detail())));
     } else {
       model.forget(Resource.file(real));
     }

@@ -9,7 +9,10 @@ import dev.provision.module.control.DebugModule;
 import dev.provision.module.control.FailModule;
 import dev.provision.module.control.SetFactModule;
 import dev.provision.module.files.CopyModule;
+import dev.provision.module.files.FileModule;
+import dev.provision.module.files.SlurpModule;
 import dev.provision.module.files.StatModule;
+import dev.provision.module.files.TemplateModule;
 import dev.provision.module.system.PingModule;
 import dev.provision.module.system.SetupModule;
 import dev.provision.module.system.SysctlModule;
@@ -29,13 +32,16 @@ public final class BuiltinModules {
             new CopyModule(),
             new DebugModule(),
             new FailModule(),
+            new FileModule(),
             new PingModule(),
             new RawModule(),
             new SetFactModule(),
             new SetupModule(),
             new ShellModule(),
+            new SlurpModule(),
             new StatModule(),
-            new SysctlModule()),
+            new SysctlModule(),
+            new TemplateModule()),
         Map.of("gather_facts", "setup"));
   }
 }

@@ -5,9 +5,6 @@ import dev.provision.host.HostInfo;
 import dev.provision.host.Query;
 import dev.provision.host.Step;
 import dev.provision.host.files.FileContent;
-import dev.provision.host.files.FileMode;
-import dev.provision.host.files.FileProbe;
-import dev.provision.host.files.FileType;
 import dev.provision.host.files.HostPath;
 import dev.provision.host.files.Mode;
 import dev.provision.module.FileSource;
@@ -17,7 +14,6 @@ import dev.provision.module.Param;
 import dev.provision.module.ParamResolver.ControllerFile;
 import dev.provision.module.Proposal;
 import dev.provision.module.PythonJson;
-import dev.provision.module.Results;
 import dev.provision.module.Reversibility;
 import dev.provision.module.Risk;
 import dev.provision.module.StateModule;
@@ -111,38 +107,23 @@ public final class CopyModule implements StateModule<CopyModule.Params, FileStat
     return problems;
   }
 
-  @Override
-  public Query<FileState> observe(Params params, HostInfo host) {
-    Query<FileState> target = target(params).observe(host, known(params));
-    Optional<String> source = hostSource(params, host);
-    if (source.isEmpty()) {
-      return target;
-    }
-    Query<FileState> from =
-        Query.ask(FileProbe.content(source.get(), true))
-            .map(seen -> FileState.of(source.get(), seen));
-    return target.and(from, (to, seen) -> to.withPlace(to.place().withSource(seen)));
-  }
-
-  private static FileTarget target(Params params) {
-    Optional<String> name = params.src().map(src -> HostPath.name(src.written()));
-    return new FileTarget(params.dest(), name.filter(n -> !n.isEmpty()), params.follow());
-  }
-
-  private static Optional<String> hostSource(Params params, HostInfo host) {
-    return params
-        .src()
-        .filter(s -> s.file().isEmpty())
-        .map(s -> new HostPath(s.written()).on(host));
-  }
-
-  /** The wanted content where the controller has it. */
-  private static Optional<FileContent> known(Params params) {
-    return params
-        .content()
-        .map(CopyModule::text)
-        .map(FileContent::of)
-        .or(() -> params.src().flatMap(FileSource::file).map(f -> FileContent.of(f.bytes())));
+  private static FilePut put(Params params) {
+    Optional<ControllerFile> file = params.src().flatMap(FileSource::file);
+    return new FilePut(
+        params.dest(),
+        params.src().map(src -> HostPath.name(src.written())).filter(name -> !name.isEmpty()),
+        params
+            .content()
+            .map(CopyModule::text)
+            .map(FileContent::of)
+            .or(() -> file.map(f -> FileContent.of(f.bytes()))),
+        params.src().filter(src -> src.file().isEmpty()).map(src -> new HostPath(src.written())),
+        params.mode(),
+        file.map(f -> new Mode(f.permissions())),
+        params.owner(),
+        params.group(),
+        params.force(),
+        new FileTransition(params.backup(), params.validate(), params.follow()));
   }
 
   private static Text text(Value content) {
@@ -153,78 +134,23 @@ public final class CopyModule implements StateModule<CopyModule.Params, FileStat
   }
 
   @Override
+  public Query<FileState> observe(Params params, HostInfo host) {
+    return put(params).observe(host);
+  }
+
+  @Override
   public Proposal<FileState> desired(Params params, FileState seen, HostInfo host) {
-    Optional<FileContent> content =
-        known(params).or(() -> seen.place().source().map(FileState::content));
-    Optional<Problem> refusal =
-        FileChecks.target(seen, params.dest().isFolder()).or(() -> badSource(seen));
-    if (refusal.isPresent()) {
-      return Proposal.refuse(refusal.get());
-    }
-    FileContent wanted =
-        !params.force() && seen.exists() ? seen.content() : content.orElse(FileContent.EMPTY);
-    if (!params.force() && seen.exists() && seen.type() != FileType.FILE) {
-      return Proposal.want(Goal.unchanged(seen));
-    }
-    return Proposal.want(FileGoals.file(seen, wanted, attributes(params, seen), host));
-  }
-
-  private static Optional<Problem> badSource(FileState seen) {
-    Optional<FileState> source = seen.place().source();
-    if (source.isEmpty()) {
-      return Optional.empty();
-    }
-    String path = source.get().path();
-    return switch (source.get().type()) {
-      case FILE ->
-          source.get().place().readable()
-              ? Optional.empty()
-              : Optional.of(
-                  FileChecks.refused("The account may not read the source " + path + "."));
-      case ABSENT -> Optional.of(FileChecks.refused("The source " + path + " does not exist."));
-      case DIRECTORY ->
-          Optional.of(
-              FileChecks.refused("The source " + path + " is a folder; only files are taken."));
-      case LINK, CHARACTER, BLOCK, FIFO, SOCKET ->
-          Optional.of(FileChecks.refused("The source " + path + " is no regular file."));
-    };
-  }
-
-  private static FileGoals.Attributes attributes(Params params, FileState seen) {
-    Optional<FileMode> mode =
-        params.mode().map(m -> m.mode().orElseGet(() -> FileMode.of(preserved(params, seen))));
-    return new FileGoals.Attributes(mode, params.owner(), params.group());
-  }
-
-  private static Mode preserved(Params params, FileState seen) {
-    return params
-        .src()
-        .flatMap(FileSource::file)
-        .map(f -> new Mode(f.permissions()))
-        .or(() -> seen.place().source().map(FileState::mode))
-        .orElse(FileGoals.NEW_FILE);
+    return put(params).desired(seen, host);
   }
 
   @Override
   public List<Step> transition(FileState from, Goal<FileState> to, Params how, HostInfo host) {
-    List<Step> change =
-        new FileTransition(how.backup(), how.validate(), how.follow()).steps(from, to, host);
-    List<Step> steps = new ArrayList<>();
-    if (!change.isEmpty() && to.want().exists()) {
-      target(how).missingFolder(from, host).ifPresent(steps::add);
-    }
-    steps.addAll(change);
-    return steps;
+    return put(how).transition(from, to, host);
   }
 
   @Override
   public Value.Dict result(Params params, Outcome<FileState> outcome) {
-    Results results = new Results().put("dest", outcome.after().path());
-    params.src().ifPresent(src -> results.put("src", src.written()));
-    FileResults.digests(results, outcome.after().content());
-    FileResults.attributes(results, outcome.after());
-    FileResults.backup(outcome).ifPresent(name -> results.put("backup_file", name));
-    return results.toValue();
+    return FilePut.result(params.src().map(FileSource::written), outcome);
   }
 
   @Override

@@ -45,6 +45,28 @@ final class FileGoals {
     return with(seen, base.withTarget(target), owners, isKept).naming("type", "target");
   }
 
+  /** One more name of another file, whose content and attributes it has. */
+  static Goal<FileState> hard(
+      FileState seen, FileState source, Attributes attributes, HostInfo host) {
+    boolean isSame = seen.target().equals(source.path());
+    FileState base =
+        isSame
+            ? seen
+            : blank(seen, FileType.FILE, source.mode(), host)
+                .withContent(seen.content())
+                .withOwner(source.owner())
+                .withGroup(source.group())
+                .withTarget(source.path());
+    return with(seen, base, attributes, false)
+        .matching("content", "that of " + source.path(), content -> true)
+        .naming("type", "target");
+  }
+
+  /** All that is below the folder fits. */
+  static Goal<FileState> withFittingTree(Goal<FileState> goal) {
+    return goal.wanting(goal.want().withUnfitting(0)).naming("unfitting");
+  }
+
   /** As it is, but with these attributes. */
   static Goal<FileState> attributes(FileState seen, Attributes attributes) {
     return with(seen, seen, attributes, true);
@@ -69,6 +91,7 @@ final class FileGoals {
         maker,
         host.isRoot() ? Owner.ROOT : Owner.UNKNOWN,
         "",
+        0,
         seen.place());
   }
 

@@ -36,7 +36,7 @@ record FileTarget(HostPath dest, Optional<String> name, boolean follow) {
   }
 
   private Query<FileState> seen(String path, Optional<FileContent> expected) {
-    return Query.ask(new FileProbe(path, follow, true, expected))
+    return Query.ask(new FileProbe(path, follow, FileProbe.LIMIT, expected))
         .map(seen -> FileState.of(path, seen));
   }
 

@@ -27,6 +27,8 @@ record FileTransition(boolean backup, Optional<String> validate, boolean follow)
 
   static final FileTransition PLAIN = new FileTransition(false, Optional.empty(), false);
 
+  private static final List<String> ATTRIBUTES = List.of("mode", "owner", "group");
+
   List<Step> steps(FileState from, Goal<FileState> to, HostInfo host) {
     Set<String> gaps = to.gaps(from);
     if (gaps.isEmpty()) {
@@ -42,7 +44,14 @@ record FileTransition(boolean backup, Optional<String> validate, boolean follow)
         if (replaced && from.isFolder()) {
           steps.add(new Remove(path, false));
         }
-        if (gaps.contains("type") || gaps.contains("content")) {
+        if (gaps.contains("target") && !want.target().isEmpty()) {
+          steps.add(new MakeLink(path, want.target(), false, FileGoals.maker(host)));
+          // Another name of a file comes with that file's attributes.
+          Set<String> left = from.place().source().map(to::gaps).orElse(gaps);
+          if (ATTRIBUTES.stream().anyMatch(left::contains)) {
+            steps.add(attributes(path, want, left));
+          }
+        } else if (gaps.contains("type") || gaps.contains("content") || gaps.contains("target")) {
           steps.add(put(path, from, want, gaps, host));
         } else {
           steps.add(attributes(path, want, gaps));
@@ -52,10 +61,11 @@ record FileTransition(boolean backup, Optional<String> validate, boolean follow)
         if (replaced) {
           steps.add(new Remove(path, false));
         }
-        steps.add(
-            gaps.contains("type")
-                ? folder(path, from, want, gaps, host)
-                : attributes(path, want, gaps));
+        if (gaps.contains("type")) {
+          steps.add(folder(path, from, want, gaps, host));
+        } else if (ATTRIBUTES.stream().anyMatch(gaps::contains)) {
+          steps.add(attributes(path, want, gaps));
+        }
       }
       case LINK -> {
         if (gaps.contains("type") || gaps.contains("target")) {
@@ -106,7 +116,9 @@ record FileTransition(boolean backup, Optional<String> validate, boolean follow)
     return new SetAttributes(
         path,
         want.type() == FileType.LINK,
-        gaps.contains("mode") ? Optional.of(want.mode()) : Optional.empty(),
+        gaps.contains("mode") && want.type() != FileType.LINK
+            ? Optional.of(want.mode())
+            : Optional.empty(),
         changed("owner", want.owner(), gaps),
         changed("group", want.group(), gaps));
   }
