@@ -5,12 +5,27 @@ import dev.provision.diag.Problem;
 import dev.provision.value.Text;
 import dev.provision.value.Value;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Renders templates with Jinja2's meaning and Ansible's conversions. Used by many threads at once;
  * parsed templates are kept by their text.
  */
 public interface Templar {
+
+  /** A templar over one controller. */
+  static Templar of(Controller controller) {
+    return of(controller, Map.of());
+  }
+
+  /**
+   * A templar with lookups of its own.
+   *
+   * @param lookups by short name: those that need the inventory or the network
+   */
+  static Templar of(Controller controller, Map<String, Lookup> lookups) {
+    return new DefaultTemplar(controller, lookups);
+  }
 
   /**
    * Renders the strings in {@code any} at any depth. Strings without a tag and unsafe ones are kept

@@ -29,6 +29,30 @@ public record TemplateOptions(
       String commentEnd) {
 
     public static final Delimiters DEFAULT = new Delimiters("{{", "}}", "{%", "%}", "{#", "#}");
+
+    public Delimiters withVariableStart(String with) {
+      return new Delimiters(with, variableEnd, blockStart, blockEnd, commentStart, commentEnd);
+    }
+
+    public Delimiters withVariableEnd(String with) {
+      return new Delimiters(variableStart, with, blockStart, blockEnd, commentStart, commentEnd);
+    }
+
+    public Delimiters withBlockStart(String with) {
+      return new Delimiters(variableStart, variableEnd, with, blockEnd, commentStart, commentEnd);
+    }
+
+    public Delimiters withBlockEnd(String with) {
+      return new Delimiters(variableStart, variableEnd, blockStart, with, commentStart, commentEnd);
+    }
+
+    public Delimiters withCommentStart(String with) {
+      return new Delimiters(variableStart, variableEnd, blockStart, blockEnd, with, commentEnd);
+    }
+
+    public Delimiters withCommentEnd(String with) {
+      return new Delimiters(variableStart, variableEnd, blockStart, blockEnd, commentStart, with);
+    }
   }
 
   /** The template module's. */
