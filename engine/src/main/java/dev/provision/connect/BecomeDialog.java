@@ -72,6 +72,9 @@ final class BecomeDialog {
     try {
       return outputs.await(this::event, deadline);
     } catch (LineLostException e) {
+      if (isSilent()) {
+        throw e;
+      }
       throw failure(e);
     }
   }
@@ -123,6 +126,11 @@ final class BecomeDialog {
       return missing();
     }
     return failed(String.valueOf(e.getMessage()), said);
+  }
+
+  /** Whether nothing at all came: then it may be the login shell that is to blame. */
+  boolean isSilent() {
+    return said().isBlank();
   }
 
   private String said() {

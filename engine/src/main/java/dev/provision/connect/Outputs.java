@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +25,7 @@ final class Outputs {
     Optional<T> test();
   }
 
+  private static final Duration LAST_WORDS = Duration.ofSeconds(2);
   private static final int CHUNK = 32 * 1024;
 
   private final Splitter out;
@@ -33,6 +33,7 @@ final class Outputs {
   private boolean outEnded;
   private boolean errEnded;
   private @Nullable IOException failure;
+  private @Nullable Deadline lastWords;
   private long bytes;
   private long lastActivity = System.nanoTime();
 
@@ -87,10 +88,13 @@ final class Outputs {
     lastActivity = System.nanoTime();
   }
 
-  /** Nothing more can come, since nothing more can be asked. */
-  void failed(IOException e) {
-    ended(Side.OUT, e);
-    ended(Side.ERR, e);
+  /** Writing failed: what the other end still has to say comes soon, or never. */
+  synchronized void failed(IOException e) {
+    if (failure == null) {
+      failure = e;
+    }
+    lastWords = Deadline.in(LAST_WORDS);
+    notifyAll();
   }
 
   private Splitter of(Side side) {
@@ -144,16 +148,21 @@ final class Outputs {
       }
       if (outEnded) {
         awaitEndOfErrors();
-        throw failure == null
-            ? new LineLostException("the other end has closed the channel")
-            : new LineLostException(String.valueOf(failure.getMessage()), failure);
+        throw ended();
       }
       long millis = deadline.get().remainingMillis();
-      if (millis <= 0) {
-        throw new LineLostException("no answer in time");
+      long more = lastWords == null ? millis : Math.min(millis, lastWords.remainingMillis());
+      if (more <= 0) {
+        throw millis <= 0 ? new LineLostException("no answer in time") : ended();
       }
-      pause(millis);
+      pause(more);
     }
+  }
+
+  private LineLostException ended() {
+    return failure == null
+        ? new LineLostException("the other end has closed the channel")
+        : new LineLostException(String.valueOf(failure.getMessage()), failure);
   }
 
   synchronized void awaitEnd(Deadline deadline) {
@@ -168,13 +177,9 @@ final class Outputs {
 
   /** The last words of a dying shell often come on the other stream, a moment later. */
   private void awaitEndOfErrors() throws LineLostException {
-    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
-    while (!errEnded) {
-      long millis = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
-      if (millis <= 0) {
-        return;
-      }
-      pause(millis);
+    Deadline deadline = Deadline.in(Duration.ofMillis(500));
+    while (!errEnded && !deadline.isOver()) {
+      pause(Math.max(1, deadline.remainingMillis()));
     }
   }
 

@@ -128,10 +128,10 @@ final class ShellOpener {
       try {
         return hello(start);
       } catch (LineLostException e) {
-        if (line.isAlive()) {
-          throw dialog.failure(e);
+        if (!line.isAlive() || dialog.isSilent()) {
+          throw e;
         }
-        throw e;
+        throw dialog.failure(e);
       }
     }
 

@@ -123,6 +123,11 @@ final class ShellSession implements Session {
         });
   }
 
+  /** Where the open shells keep their record on the host. */
+  List<String> folders() {
+    return shells.folders();
+  }
+
   @Override
   public Traffic traffic() {
     return shells.traffic();

@@ -88,6 +88,10 @@ final class Shells {
     return new ArrayList<>(open.keySet());
   }
 
+  synchronized List<String> folders() {
+    return open.values().stream().map(shell -> shell.hello().folder()).toList();
+  }
+
   private boolean isLoginRoot() {
     HostInfo login = infos.get(Account.LOGIN);
     return login != null ? login.isRoot() : line().user().equals(Account.ROOT);

@@ -1,15 +1,14 @@
-package dev.provision.lab.session;
+package dev.provision.connect;
 
-import static dev.provision.lab.session.SessionHost.become;
-import static dev.provision.lab.session.SessionHost.command;
-import static dev.provision.lab.session.SessionHost.query;
-import static dev.provision.lab.session.SessionHost.step;
+import static dev.provision.connect.SessionHost.become;
+import static dev.provision.connect.SessionHost.command;
+import static dev.provision.connect.SessionHost.query;
+import static dev.provision.connect.SessionHost.step;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.provision.connect.Session;
 import dev.provision.diag.ErrorCode;
 import dev.provision.diag.ProvisionException;
 import dev.provision.host.Become.Method;

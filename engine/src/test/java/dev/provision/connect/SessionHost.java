@@ -1,9 +1,5 @@
-package dev.provision.lab.session;
+package dev.provision.connect;
 
-import dev.provision.connect.ConnectOptions;
-import dev.provision.connect.ConnectionSpec;
-import dev.provision.connect.Session;
-import dev.provision.connect.ShellConnector;
 import dev.provision.host.Become;
 import dev.provision.host.Context;
 import dev.provision.host.Frame;
