@@ -30,6 +30,9 @@ record Batch(int number, String nonce, String sentinel, List<Entry> entries) {
   /** What a query may write to each of its outputs. */
   static final int QUERY_LIMIT = 64 * 1024 * 1024;
 
+  /** Its absence tells the host that it does not have the whole of an input. */
+  private static final byte[] INPUT_END = {'.', '\n'};
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
   /**
@@ -47,15 +50,16 @@ record Batch(int number, String nonce, String sentinel, List<Entry> entries) {
     return new Batch(number, Nonce.next(), Nonce.next(), entries);
   }
 
-  byte[] bytes() {
+  /** What goes over the wire, piece by piece: inputs may be big, and are not copied. */
+  List<byte[]> bytes() {
     List<byte[]> all = new ArrayList<>();
     byte[] text = text().reveal().getBytes(StandardCharsets.UTF_8);
     all.add(("eval \"$(_p_take " + text.length + ")\"\n").getBytes(StandardCharsets.UTF_8));
     all.add(text);
     for (Entry entry : entries) {
-      entry.frame.input().ifPresent(input -> all.add(input.bytes()));
+      entry.frame.input().ifPresent(input -> all.addAll(List.of(input.bytes(), INPUT_END)));
     }
-    return joined(all);
+    return all;
   }
 
   static byte[] joined(List<byte[]> pieces) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -34,6 +35,7 @@ final class Exchange {
   private final ConnectOptions options;
   private final Shells shells;
   private final IntSupplier numbers;
+  private final Consumer<Shell> onTooMuch;
   private final List<Frame> frames;
   private final List<Account> wanted;
   private final @Nullable FrameResult[] results;
@@ -44,17 +46,20 @@ final class Exchange {
 
   /**
    * @param numbers gives the number of the next batch
+   * @param onTooMuch ends what runs in a shell: more comes of it than anybody will read
    */
   Exchange(
       ConnectionSpec spec,
       ConnectOptions options,
       Shells shells,
       IntSupplier numbers,
+      Consumer<Shell> onTooMuch,
       List<Frame> frames) {
     this.spec = spec;
     this.options = options;
     this.shells = shells;
     this.numbers = numbers;
+    this.onTooMuch = onTooMuch;
     this.frames = frames;
     this.wanted = frames.stream().map(frame -> Account.of(frame.context().become())).toList();
     this.results = new FrameResult[frames.size()];
@@ -195,7 +200,7 @@ final class Exchange {
     @Nullable FrameResult[] part = new FrameResult[sent.indexes.size()];
     LineLostException loss = null;
     try {
-      sent.shell.finish(sent.batch, part, options.grace());
+      sent.shell.finish(sent.batch, part, options.grace(), () -> onTooMuch.accept(sent.shell));
     } catch (LineLostException e) {
       loss = e;
     }

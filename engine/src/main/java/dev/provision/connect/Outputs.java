@@ -32,6 +32,7 @@ final class Outputs {
   private final Splitter err;
   private boolean outEnded;
   private boolean errEnded;
+  private Runnable onOverflow = () -> {};
   private @Nullable IOException failure;
   private @Nullable Deadline lastWords;
   private long bytes;
@@ -67,7 +68,11 @@ final class Outputs {
   private synchronized void fed(Side side, byte[] chunk, int count) {
     bytes += count;
     lastActivity = System.nanoTime();
+    boolean before = of(side).isOverflown();
     of(side).feed(chunk, count);
+    if (!before && of(side).isOverflown()) {
+      onOverflow.run();
+    }
     notifyAll();
   }
 
@@ -99,6 +104,11 @@ final class Outputs {
 
   private Splitter of(Side side) {
     return side == Side.OUT ? out : err;
+  }
+
+  /** What to do, at once and without waiting, when more comes than is kept of a part. */
+  synchronized void onOverflow(Runnable action) {
+    onOverflow = action;
   }
 
   synchronized void expect(String nonce) {

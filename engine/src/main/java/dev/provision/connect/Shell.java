@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,9 @@ final class Shell implements AutoCloseable {
     outputs.expect(batch.nonce());
     String drop = abandoned.isEmpty() ? "" : "_p_drop " + String.join(" ", abandoned) + "\n";
     abandoned = List.of();
-    send(Batch.joined(List.of(drop.getBytes(StandardCharsets.US_ASCII), batch.bytes())));
+    List<byte[]> pieces = new ArrayList<>(List.of(drop.getBytes(StandardCharsets.US_ASCII)));
+    pieces.addAll(batch.bytes());
+    send(pieces);
   }
 
   /**
@@ -85,8 +88,9 @@ final class Shell implements AutoCloseable {
    *
    * @throws LineLostException with the results so far filled in
    */
-  void finish(Batch batch, @Nullable FrameResult[] results, Duration grace)
+  void finish(Batch batch, @Nullable FrameResult[] results, Duration grace, Runnable onTooMuch)
       throws LineLostException {
+    outputs.onOverflow(onTooMuch);
     read(grace.plus(grace));
     for (int i = 0; i < results.length; i++) {
       Answer answer = read(batch.quiet(i, grace));
@@ -131,27 +135,29 @@ final class Shell implements AutoCloseable {
 
   /** One line for the loader. */
   private void send(String line) {
-    send((line + "\n").getBytes(StandardCharsets.US_ASCII));
+    send(List.of((line + "\n").getBytes(StandardCharsets.US_ASCII)));
   }
 
   /** Writes on another thread: the host may have to be read before it goes on reading. */
-  private void send(byte[] bytes) {
-    bytesOut += bytes.length;
+  private void send(List<byte[]> pieces) {
+    bytesOut += pieces.stream().mapToLong(piece -> piece.length).sum();
     Workers.run(
         () -> {
           try {
-            write(bytes);
+            write(pieces);
           } catch (IOException e) {
             outputs.failed(e);
           }
         });
   }
 
-  private void write(byte[] bytes) throws IOException {
+  private void write(List<byte[]> pieces) throws IOException {
     OutputStream stdin = channel.stdin();
-    for (int at = 0; at < bytes.length; at += CHUNK) {
-      stdin.write(bytes, at, Math.min(CHUNK, bytes.length - at));
-      outputs.written();
+    for (byte[] piece : pieces) {
+      for (int at = 0; at < piece.length; at += CHUNK) {
+        stdin.write(piece, at, Math.min(CHUNK, piece.length - at));
+        outputs.written();
+      }
     }
     stdin.flush();
   }

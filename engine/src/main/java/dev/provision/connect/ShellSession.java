@@ -74,7 +74,7 @@ final class ShellSession implements Session {
     if (frames.isEmpty()) {
       return List.of();
     }
-    Exchange exchange = new Exchange(spec, options, shells, () -> ++batches, frames);
+    Exchange exchange = new Exchange(spec, options, shells, () -> ++batches, this::killIn, frames);
     current = exchange;
     try {
       return exchange.run();
@@ -107,8 +107,12 @@ final class ShellSession implements Session {
     Exchange exchange = current;
     Exchange.Running running = exchange == null ? null : exchange.running();
     if (running != null) {
-      tell(running.shell(), "_p_kill");
+      killIn(running.shell());
     }
+  }
+
+  private void killIn(Shell shell) {
+    tell(shell, "_p_kill");
   }
 
   /** By a second shell, since the first one is busy. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,7 +49,7 @@ final class Shells {
   private final ShellOpener opener;
 
   private final Map<Account, Shell> open = new LinkedHashMap<>(16, 0.75f, true);
-  private final Map<Account, HostInfo> infos = new HashMap<>();
+  private final Map<Account, HostInfo> infos = new ConcurrentHashMap<>();
   private final Map<Account, ProvisionException> refused = new HashMap<>();
   private @Nullable Account firstAccount;
   private @Nullable Line line;
@@ -201,7 +202,11 @@ final class Shells {
 
   /** A second shell beside {@code shell}, with the same folder, to interfere with what it does. */
   Shell beside(Shell shell) {
-    return opener.open(line(), shell.account(), shell.folder());
+    Line current = current();
+    if (current == null) {
+      throw new ProvisionException(ErrorCode.CONNECTION_LOST, host + ": there is no line.");
+    }
+    return opener.open(current, shell.account(), shell.folder());
   }
 
   /**

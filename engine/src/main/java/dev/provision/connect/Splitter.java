@@ -58,6 +58,11 @@ final class Splitter {
     }
   }
 
+  /** Whether the part that is coming is longer than what is kept. */
+  boolean isOverflown() {
+    return overflow;
+  }
+
   @Nullable Part poll() {
     return parts.poll();
   }

@@ -11,7 +11,8 @@
 # In the folder: shell (process id and start of the shell that runs batches), fence (batches up to this number begin no
 # more steps), cur (what runs now: frame, kind, seconds), pid (process group of a running act), record (what began and
 # ended), and for act I of batch B: B.I.s (B while it runs, then its result), B.I.out, B.I.err, B.I.to (its time was over
-# or it wrote too much, and it is being ended), B.I.big (it wrote too much), B.I.eo, B.I.ee (an output has ended).
+# or it wrote too much, and it is being ended), B.I.big (it wrote too much), B.I.eo, B.I.ee (an output has ended), B.I.cut
+# (the line broke in the midst of its input).
 
 _p_nl='
 '
@@ -156,7 +157,7 @@ _p_b=$1
 _p_n=$2
 _p_z=$3
 _p_stop=
-[ "$_p_old" ] && rm -rf "$_p_d"/*.s "$_p_d"/*.out "$_p_d"/*.err "$_p_d"/*.to "$_p_d"/*.big "$_p_d"/*.eo "$_p_d"/*.ee "$_p_d"/*.p?
+[ "$_p_old" ] && rm -rf "$_p_d"/*.s "$_p_d"/*.out "$_p_d"/*.err "$_p_d"/*.to "$_p_d"/*.big "$_p_d"/*.eo "$_p_d"/*.ee "$_p_d"/*.p? "$_p_d"/*.cut
 _p_old=
 _p_w=
 [ "$_p_d" ] && { _p_watch & _p_w=$!; }
@@ -177,7 +178,8 @@ _p_x() {
 _p_i=$2
 if [ $7 -ge 0 ];then
 _p_has=1
-_p_take $7|(_p_y "$@"
+[ $1 = Q ] || _p_put "" >"$_p_d/pid"
+_p_feeder $7 $1|(_p_y "$@"
 cat >/dev/null
 exit $_p_bad)
 _p_bad=$?
@@ -186,6 +188,25 @@ _p_has=
 _p_y "$@"
 fi
 [ $3 = 1 ] && [ $_p_bad != 0 ] && _p_stop=1
+}
+
+# Passes on $1 bytes of input to a frame of kind $2, which have a line with a dot behind them. Where that is missing the line is cut, and who
+# reads the input must not take its beginning for the whole: ended before it can see an end.
+_p_feeder() {
+_p_take $1
+_p_k=
+read -r _p_k
+[ "$_p_k" = . ] || [ $2 = Q ] && return
+_p_put "" >"$_p_d/$_p_b.$_p_i.cut"
+_p_k=0
+_p_g=
+while [ $_p_k -lt 50 ];do
+read -r _p_g <"$_p_d/pid"
+[ "$_p_g" ] && break
+sleep 0.1 2>/dev/null || sleep 1
+_p_k=$(($_p_k+1))
+done
+[ "$_p_g" ] && if [ "$_p_leader" ];then kill -KILL -$_p_g;else _p_below $_p_g;kill -KILL $_p_g $_p_found;fi 2>/dev/null
 }
 
 _p_y() {
@@ -257,8 +278,8 @@ _p_f=$_p_d/$_p_b.$2
 _p_old=1
 { [ "$_p_d" ] && _p_put B >"$_p_f.s" && _p_put "begin $6$_p_nl" >>"$_p_d/record" && mkfifo -m 666 "$_p_f.po" "$_p_f.pe"; } 2>/dev/null || {
 _p_bad=1
-_p_put "No folder on this host can hold the record of what is done (tried $_p_c): each is full or read-only.$_p_nl" >&2
 _p_mid
+_p_put "No folder on this host can hold the record of what is done (tried $_p_c): each is full or read-only.$_p_nl" >&2
 _p_mark E 73 0 0
 return
 }
@@ -302,24 +323,32 @@ _p_k=$(($_p_k+1))
 [ $_p_k -lt 400 ] || break
 done
 _p_st=E
-[ $_p_k -lt 400 ] || _p_st=B
 [ -e "$_p_f.to" ] && _p_st=T
-[ -e "$_p_f.big" ] && _p_st=B
+[ $_p_k -lt 400 ] && [ ! -e "$_p_f.big" ] || _p_st=B
+_p_note=
+if [ $_p_st = B ] && [ $(wc -c <"$_p_f.out") -le 16777216 ] && [ $(wc -c <"$_p_f.err") -le 16777216 ];then
+_p_note="There is no room in $_p_d for all that it wrote.$_p_nl"
+fi
 [ $_p_st$_p_rc = E0 ] || _p_bad=1
-_p_put "$_p_st $_p_rc $_p_t0 $_p_t" >"$_p_f.s"
-_p_put "end $6 $_p_rc$_p_nl" >>"$_p_d/record"
+_p_l="$_p_st $_p_rc $_p_t0 $_p_t"
+if [ -e "$_p_f.cut" ];then
+# A step can be run again, a command can't.
+if [ $1 = S ];then _p_l=N;else _p_l=U;fi
+fi
+{ _p_put "$_p_l" >"$_p_f.s"
+_p_put "end $6 $_p_rc$_p_nl" >>"$_p_d/record"; } 2>/dev/null
 _p_tell
 }
 
-# Prints what is kept of an act in $_p_f.
+# Prints what is kept of an act in $_p_f, with the result $_p_l.
 _p_tell() {
-_p_l=
-read -r _p_l <"$_p_f.s"
 _p_copy=cat
 case $_p_l in B\ *) _p_copy="head -c 65536";; esac
 [ -s "$_p_f.out" ] && $_p_copy "$_p_f.out"
 _p_mid
-[ -s "$_p_f.err" ] && if [ "$_p_merged" ];then $_p_copy "$_p_f.err";else $_p_copy "$_p_f.err" >&2;fi
+[ -z "$_p_note" ] || _p_put "$_p_note" >&2
+[ ! -s "$_p_f.err" ] || $_p_copy "$_p_f.err" >&2
+_p_note=
 _p_mark $_p_l
 }
 
@@ -339,7 +368,9 @@ _p_left() {
 trap - 0
 [ "$_p_d" ] || exit 0
 exec </dev/null >/dev/null 2>&1
-sleep 300
+_p_x=
+read -r _p_x <"$_p_d/fence"
+[ "$_p_x" = 999999999 ] || sleep 300
 rm -rf "$_p_d"
 exit 0
 }
@@ -396,12 +427,13 @@ _p_old=1
 for _p_i in "$@";do
 _p_f=$_p_d/$_p_b.$_p_i
 _p_l=
-[ -e "$_p_f.s" ] && read -r _p_l <"$_p_f.s"
-case $_p_l in
-'') _p_mid;_p_mark N;;
-B) _p_mid;_p_mark U;;
-*) _p_tell;;
-esac
+if [ -e "$_p_f.s" ];then
+read -r _p_l <"$_p_f.s"
+case $_p_l in ''|B) _p_l=U;; esac
+else _p_l=N
+fi
+_p_note=
+_p_tell
 done
 }
 

@@ -1,5 +1,7 @@
 package dev.provision.connect;
 
+import dev.provision.diag.ErrorCode;
+import dev.provision.diag.ProvisionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 
 /** A line to this machine that can be cut, and can fall silent while the other end goes on. */
 final class FlakyLine implements Line {
@@ -19,14 +22,15 @@ final class FlakyLine implements Line {
   static final class Network implements Line.Dialer {
     private final List<FlakyLine> lines = new CopyOnWriteArrayList<>();
     private volatile boolean isDown;
+    private volatile boolean slow;
 
     @Override
     public Line dial() {
       if (isDown) {
-        throw new dev.provision.diag.ProvisionException(
-            dev.provision.diag.ErrorCode.CONNECTION_REFUSED, "Nothing listens there.");
+        throw new ProvisionException(ErrorCode.CONNECTION_REFUSED, "Nothing listens there.");
       }
       FlakyLine line = new FlakyLine();
+      line.slow = slow;
       lines.add(line);
       return line;
     }
@@ -39,6 +43,12 @@ final class FlakyLine implements Line {
       return lines.get(lines.size() - 1);
     }
 
+    /** From now on, on all lines: writes take their time, about 20 MB a second. */
+    void slowDown() {
+      slow = true;
+      last().slow = true;
+    }
+
     void goDown() {
       isDown = true;
       last().cut();
@@ -48,6 +58,7 @@ final class FlakyLine implements Line {
   private final LocalLine local = new LocalLine();
   private final List<Flaky> channels = new CopyOnWriteArrayList<>();
   private volatile boolean isAlive = true;
+  private volatile boolean slow;
 
   @Override
   public ShellChannel open(String command, boolean terminal) {
@@ -92,7 +103,7 @@ final class FlakyLine implements Line {
     cut();
   }
 
-  private static final class Flaky implements ShellChannel {
+  private final class Flaky implements ShellChannel {
     private static final byte[] END = {};
 
     private final ShellChannel real;
@@ -126,6 +137,9 @@ final class FlakyLine implements Line {
         public void write(byte[] bytes, int from, int count) throws IOException {
           if (cut) {
             throw new IOException("cut");
+          }
+          if (slow) {
+            LockSupport.parkNanos(50L * count);
           }
           if (!silent) {
             real.stdin().write(bytes, from, count);

@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,7 +57,10 @@ class LostLineTests {
   @Test
   void asksQueriesAgain() {
     CompletableFuture<List<FrameResult>> results =
-        exchange(query("echo one"), query(touch("begun") + "; sleep 0.3; echo two"), query("echo three"));
+        exchange(
+            query("echo one"),
+            query(touch("begun") + "; sleep 0.3; echo two"),
+            query("echo three"));
     await("begun");
 
     network.last().cut();
@@ -159,6 +164,51 @@ class LostLineTests {
   }
 
   @Test
+  void neverTakesTheBeginningOfAnInputForTheWhole() {
+    byte[] input = new byte[20_000_000];
+    Frame put =
+        new Frame(
+            Frame.Kind.STEP,
+            "put",
+            Text.plain(
+                "head -c 5000000 >tmp;"
+                    + touch("begun")
+                    + "; cat >>tmp; wc -c <tmp >>log; mv tmp dest"),
+            Optional.of(new Frame.Payload(input, false)),
+            here(),
+            Frame.DEFAULT_TIMEOUT,
+            true);
+    Frame command =
+        new Frame(
+            Frame.Kind.COMMAND,
+            "cmd",
+            Text.plain(touch("cmd") + "; cat >/dev/null; echo whole >>log"),
+            Optional.of(new Frame.Payload(input, false)),
+            here(),
+            Frame.DEFAULT_TIMEOUT,
+            true);
+    CompletableFuture<List<FrameResult>> results = exchange(put, command, query("cat log"));
+    network.slowDown();
+    await("begun");
+    network.last().cut();
+    await("cmd");
+    network.last().cut();
+
+    assertTrue(results.join().get(0).succeeded());
+    assertEquals(Status.UNKNOWN, results.join().get(1).status());
+    assertEquals("20000000\n", results.join().get(2).out());
+  }
+
+  @Test
+  void endsAQueryThatNeverStopsTalking() {
+    CompletableFuture<List<FrameResult>> results =
+        exchange(query("cat /dev/zero"), query("echo on"));
+
+    assertEquals(Status.TOO_MUCH_OUTPUT, results.join().get(0).status());
+    assertEquals("on\n", results.join().get(1).out());
+  }
+
+  @Test
   void opensOnlyTheShellAgainWhereTheLineIsWell() {
     CompletableFuture<List<FrameResult>> results =
         exchange(step("a", touch("begun") + "; sleep 0.5; echo a >>log"), query("cat log"));
@@ -174,14 +224,15 @@ class LostLineTests {
   void saysWhatIsUnknownWhereTheHostCantBeReachedAgain() {
     CompletableFuture<List<FrameResult>> results =
         exchange(
-            step("first", "true"), step("second", touch("begun") + "; sleep 1"), step("third", ":"));
+            step("first", "true"),
+            step("second", touch("begun") + "; sleep 1"),
+            step("third", ":"));
     await("begun");
 
     network.goDown();
 
     ProvisionException e =
-        (ProvisionException)
-            assertThrows(java.util.concurrent.CompletionException.class, results::join).getCause();
+        (ProvisionException) assertThrows(CompletionException.class, results::join).getCause();
     assertEquals(ErrorCode.CONNECTION_LOST, e.code());
     assertTrue(e.getMessage().contains("second, third"), e.getMessage());
     assertFalse(e.getMessage().contains("first"), e.getMessage());
@@ -191,8 +242,7 @@ class LostLineTests {
   void givesUpOnABatchThatLosesEveryLine() {
     String killShell = "kill -9 $$";
     ProvisionException e =
-        assertThrows(
-            ProvisionException.class, () -> session.exchange(List.of(query(killShell))));
+        assertThrows(ProvisionException.class, () -> session.exchange(List.of(query(killShell))));
     assertEquals(ErrorCode.CONNECTION_LOST, e.code());
     assertTrue(e.getMessage().contains("again and again"), e.getMessage());
   }
@@ -237,7 +287,7 @@ class LostLineTests {
 
     session.close();
 
-    assertThrows(java.util.concurrent.CompletionException.class, results::join);
+    assertThrows(CompletionException.class, results::join);
   }
 
   @Test
@@ -270,7 +320,10 @@ class LostLineTests {
     assertFalse(Files.exists(Path.of(sessionFolder)));
   }
 
-  /** As a process of this machine would have named it that is no more: one that started at another time. */
+  /**
+   * As a process of this machine would have named it that is no more: one that started at another
+   * time.
+   */
   private static String abandonedName() {
     String[] parts = FolderName.next().split("-");
     return parts[0] + "-" + parts[1] + "-1-" + parts[3];
@@ -342,8 +395,7 @@ class LostLineTests {
 
   private static void await(BooleanSupplier condition) {
     while (!condition.getAsBoolean()) {
-      Thread.onSpinWait();
-      java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
+      LockSupport.parkNanos(5_000_000);
     }
   }
 }

@@ -108,8 +108,7 @@ class SshSessionTests {
 
       List<FrameResult> results =
           session.exchange(
-              List.of(
-                  query("id -un", ROOT), query("id -un", Context.LOGIN), query("id -u", ROOT)));
+              List.of(query("id -un", ROOT), query("id -un", Context.LOGIN), query("id -u", ROOT)));
 
       assertEquals("root\n", results.get(0).out());
       assertEquals("nopass\n", results.get(1).out());
@@ -171,13 +170,13 @@ class SshSessionTests {
                         List.of(
                             step("a", ": >/tmp/begun; sleep 1; echo a >>/tmp/log", ROOT)
                                 .withTimeout(Duration.ofSeconds(2)),
-                            step("b", "echo b >>/tmp/log", ROOT)
-                                .withTimeout(Duration.ofSeconds(2)),
+                            step("b", "echo b >>/tmp/log", ROOT).withTimeout(Duration.ofSeconds(2)),
                             query("cat /tmp/log", ROOT).withTimeout(Duration.ofSeconds(2)))));
         await(host, "/tmp/begun");
         host.freeze();
         CompletableFuture.runAsync(
-            host::thaw, CompletableFuture.delayedExecutor(6, java.util.concurrent.TimeUnit.SECONDS));
+            host::thaw,
+            CompletableFuture.delayedExecutor(6, java.util.concurrent.TimeUnit.SECONDS));
 
         assertEquals("a\nb\n", results.join().get(2).out());
         assertTrue(results.join().stream().allMatch(FrameResult::succeeded));
@@ -215,8 +214,7 @@ class SshSessionTests {
       try (Session session = SessionHost.of(host).open(Account.NOPASS, Context.LOGIN)) {
         List<FrameResult> results =
             session.exchange(
-                List.of(
-                    query("echo x", Context.LOGIN), command("a", "echo never", Context.LOGIN)));
+                List.of(query("echo x", Context.LOGIN), command("a", "echo never", Context.LOGIN)));
         assertEquals("x\n", results.get(0).out());
         assertFalse(results.get(1).succeeded());
         assertTrue(results.get(1).err().contains("read-only"), results.get(1).err());
