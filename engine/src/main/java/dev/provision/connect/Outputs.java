@@ -193,7 +193,8 @@ final class Outputs {
     }
   }
 
-  private void pause(long millis) throws LineLostException {
+  @SuppressWarnings("WaitNotInLoop") // All callers do, with their own conditions.
+  private synchronized void pause(long millis) throws LineLostException {
     try {
       wait(millis);
     } catch (InterruptedException e) {

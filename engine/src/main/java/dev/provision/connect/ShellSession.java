@@ -55,10 +55,10 @@ final class ShellSession implements Session {
     Context plain = new Context(context.become(), Map.of(), Optional.empty());
     FrameResult answer =
         exchange(List.of(Frame.query(Text.plain("id -u;echo \"$HOME\""), plain))).get(0);
-    String[] lines = answer.out().split("\n");
+    List<String> lines = answer.out().lines().toList();
     try {
-      return host.as(Long.parseLong(lines[0]), account.user(), lines.length > 1 ? lines[1] : "");
-    } catch (NumberFormatException e) {
+      return host.as(Long.parseLong(lines.get(0)), account.user(), lines.get(1));
+    } catch (NumberFormatException | IndexOutOfBoundsException e) {
       throw new ProvisionException(
           ErrorCode.BECOME_FAILED,
           spec.name()

@@ -4,6 +4,7 @@ import dev.provision.connect.Session.Traffic;
 import dev.provision.diag.ErrorCode;
 import dev.provision.diag.ProvisionException;
 import dev.provision.host.HostInfo;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -232,9 +233,10 @@ final class Shells {
   }
 
   private synchronized void pause(long millis) {
+    Deadline deadline = Deadline.in(Duration.ofMillis(millis));
     try {
-      if (!closed) {
-        wait(millis);
+      while (!closed && !deadline.isOver()) {
+        wait(Math.max(1, deadline.remainingMillis()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

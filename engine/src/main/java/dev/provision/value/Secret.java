@@ -39,7 +39,7 @@ public final class Secret {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Secret && Arrays.equals(bytes, ((Secret) other).bytes);
+    return other instanceof Secret that && Arrays.equals(bytes, that.bytes);
   }
 
   @Override
