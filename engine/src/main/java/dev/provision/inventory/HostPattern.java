@@ -58,7 +58,8 @@ final class HostPattern {
     boolean whole = parter == ':' && (isIpv6(pattern) || pattern.startsWith("~"));
     StringBuilder part = new StringBuilder();
     int depth = 0;
-    for (char c : pattern.toCharArray()) {
+    for (int i = 0; i < pattern.length(); i++) {
+      char c = pattern.charAt(i);
       depth += c == '[' ? 1 : c == ']' ? -1 : 0;
       if (c == parter && depth <= 0 && !whole) {
         parts.add(part.toString());
@@ -73,7 +74,7 @@ final class HostPattern {
 
   private static boolean isIpv6(String text) {
     String address = text.startsWith("!") || text.startsWith("&") ? text.substring(1) : text;
-    return address.contains("::") && address.matches("[0-9a-fA-F:.%]+")
+    return (address.contains("::") && address.matches("[0-9a-fA-F:.%]+"))
         || address.matches("(?:[0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}");
   }
 

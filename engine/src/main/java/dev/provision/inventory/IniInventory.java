@@ -223,7 +223,7 @@ final class IniInventory {
       if (i == line.length() && quote != 0) {
         return Optional.empty();
       }
-      if (quote == 0 && (Character.isWhitespace(c) || c == '#' && start < 0)) {
+      if (quote == 0 && (Character.isWhitespace(c) || (c == '#' && start < 0))) {
         if (start >= 0) {
           words.add(new Word(word.toString(), start, i - start));
         }

@@ -95,7 +95,7 @@ public final class InventoryLoader {
   }
 
   private void hostList(String source, InventoryDraft draft) {
-    for (String written : source.split(",")) {
+    for (String written : source.split(",", -1)) {
       if (!written.isBlank()) {
         HostName name = HostName.parse(written.strip());
         draft.hostInGroup(name.name(), InventoryDraft.UNGROUPED, Position.NONE);

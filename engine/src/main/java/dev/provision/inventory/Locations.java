@@ -12,12 +12,12 @@ final class Locations {
 
   /** The same value, all of it said to be written at {@code at}. */
   static Value put(Value value, Position at) {
-    if (value instanceof Value.Seq) {
-      return Value.list(((Value.Seq) value).items().stream().map(v -> put(v, at)).toList()).at(at);
+    if (value instanceof Value.Seq seq) {
+      return Value.list(seq.items().stream().map(v -> put(v, at)).toList()).at(at);
     }
-    if (value instanceof Value.Dict) {
+    if (value instanceof Value.Dict dict) {
       Map<Value, Value> entries = new LinkedHashMap<>();
-      ((Value.Dict) value).entries().forEach((k, v) -> entries.put(k.at(at), put(v, at)));
+      dict.entries().forEach((k, v) -> entries.put(k.at(at), put(v, at)));
       return Value.dictOf(entries).at(at);
     }
     return value.at(at);

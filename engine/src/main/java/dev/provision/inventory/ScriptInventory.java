@@ -67,20 +67,17 @@ final class ScriptInventory {
 
   private void hostVars(Value meta) {
     Value all =
-        meta instanceof Value.Dict
-            ? ((Value.Dict) meta).get("hostvars").orElse(Value.NULL)
-            : Value.NULL;
-    if (!(all instanceof Value.Dict)) {
+        meta instanceof Value.Dict dict ? dict.get("hostvars").orElse(Value.NULL) : Value.NULL;
+    if (!(all instanceof Value.Dict dict)) {
       return;
     }
-    ((Value.Dict) all)
-        .entries()
+    dict.entries()
         .forEach(
             (host, vars) -> {
               String name = Conversions.text(host);
               // Hosts that are in no group of the answer are none.
-              if (vars instanceof Value.Dict && draft.hostNames().contains(name)) {
-                draft.hostVars(name, (Value.Dict) vars);
+              if (vars instanceof Value.Dict own && draft.hostNames().contains(name)) {
+                draft.hostVars(name, own);
               }
             });
   }
@@ -89,8 +86,8 @@ final class ScriptInventory {
     draft.addGroup(name);
     if (body instanceof Value.Seq) {
       hosts(name, body);
-    } else if (body instanceof Value.Dict) {
-      Value.Dict dict = (Value.Dict) body;
+    } else if (body instanceof Value.Dict dict) {
+
       dict.get("hosts").ifPresent(hosts -> hosts(name, hosts));
       dict.get("vars")
           .filter(Value.Dict.class::isInstance)
@@ -102,21 +99,19 @@ final class ScriptInventory {
   }
 
   private void hosts(String group, Value hosts) {
-    if (!(hosts instanceof Value.Seq)) {
+    if (!(hosts instanceof Value.Seq seq)) {
       wrong("\"hosts\" of the group \"" + group + "\" is no list");
       return;
     }
-    ((Value.Seq) hosts)
-        .items()
-        .forEach(host -> draft.hostInGroup(Conversions.text(host), group, at()));
+    seq.items().forEach(host -> draft.hostInGroup(Conversions.text(host), group, at()));
   }
 
   private void children(String group, Value children) {
-    if (!(children instanceof Value.Seq)) {
+    if (!(children instanceof Value.Seq seq)) {
       wrong("\"children\" of the group \"" + group + "\" is no list");
       return;
     }
-    for (Value child : ((Value.Seq) children).items()) {
+    for (Value child : seq.items()) {
       draft.addGroup(Conversions.text(child));
       draft.childGroup(group, Conversions.text(child), at());
     }
@@ -135,8 +130,8 @@ final class ScriptInventory {
     try {
       String printed = output(arguments);
       Value value = Json.parse(printed.isBlank() ? "{}" : printed, script.toString());
-      if (value instanceof Value.Dict) {
-        return Optional.of(located((Value.Dict) value));
+      if (value instanceof Value.Dict dict) {
+        return Optional.of(located(dict));
       }
       wrong("it is a " + value.typeName() + ", not a mapping");
     } catch (ProvisionException e) {

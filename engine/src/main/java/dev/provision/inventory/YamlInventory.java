@@ -26,11 +26,11 @@ final class YamlInventory {
     if (root instanceof Value.Null) {
       return;
     }
-    if (!(root instanceof Value.Dict)) {
+    if (!(root instanceof Value.Dict groups)) {
       wrongType("An inventory", "a mapping of groups", root);
       return;
     }
-    Value.Dict groups = (Value.Dict) root;
+
     if (groups.get("plugin").isPresent()) {
       problems.error(
           ErrorCode.INVALID_INVENTORY,
@@ -39,19 +39,19 @@ final class YamlInventory {
               + " is.");
       return;
     }
-    groups.entries().forEach((name, body) -> group(Conversions.text(name), name.origin(), body));
+    groups.entries().forEach((name, body) -> group(Conversions.text(name), body));
   }
 
-  private void group(String name, Position at, Value body) {
+  private void group(String name, Value body) {
     draft.addGroup(name);
     if (body instanceof Value.Null) {
       return;
     }
-    if (!(body instanceof Value.Dict)) {
+    if (!(body instanceof Value.Dict dict)) {
       wrongType("The group \"" + name + "\"", "a mapping with hosts, vars or children", body);
       return;
     }
-    for (Map.Entry<Value, Value> entry : ((Value.Dict) body).entries().entrySet()) {
+    for (Map.Entry<Value, Value> entry : dict.entries().entrySet()) {
       String key = Conversions.text(entry.getKey());
       switch (key) {
         case "hosts" -> hosts(name, entry.getValue());
@@ -75,15 +75,15 @@ final class YamlInventory {
   }
 
   private void hosts(String group, Value hosts) {
-    if (hosts instanceof Value.Str) {
-      host(group, (Value.Str) hosts, Value.NULL);
+    if (hosts instanceof Value.Str str) {
+      host(group, str, Value.NULL);
       return;
     }
-    if (!(hosts instanceof Value.Dict)) {
+    if (!(hosts instanceof Value.Dict dict)) {
       unlessNull("\"hosts\" of the group \"" + group + "\"", "a mapping of host names", hosts);
       return;
     }
-    ((Value.Dict) hosts).entries().forEach((name, vars) -> host(group, name, vars));
+    dict.entries().forEach((name, vars) -> host(group, name, vars));
   }
 
   private void host(String group, Value name, Value vars) {
@@ -106,8 +106,8 @@ final class YamlInventory {
                       host,
                       Value.of("ansible_port").at(name.origin()),
                       Value.of(port).at(name.origin())));
-      if (vars instanceof Value.Dict) {
-        draft.hostVars(host, (Value.Dict) vars);
+      if (vars instanceof Value.Dict dict) {
+        draft.hostVars(host, dict);
       }
     }
     if (!(vars instanceof Value.Dict)) {
@@ -116,8 +116,8 @@ final class YamlInventory {
   }
 
   private void vars(String group, Value vars) {
-    if (vars instanceof Value.Dict) {
-      draft.groupVars(group, (Value.Dict) vars);
+    if (vars instanceof Value.Dict dict) {
+      draft.groupVars(group, dict);
     } else {
       unlessNull("\"vars\" of the group \"" + group + "\"", "a mapping of variables", vars);
     }
@@ -128,16 +128,16 @@ final class YamlInventory {
       child(group, children, Value.NULL);
       return;
     }
-    if (!(children instanceof Value.Dict)) {
+    if (!(children instanceof Value.Dict dict)) {
       unlessNull("\"children\" of the group \"" + group + "\"", "a mapping of groups", children);
       return;
     }
-    ((Value.Dict) children).entries().forEach((name, body) -> child(group, name, body));
+    dict.entries().forEach((name, body) -> child(group, name, body));
   }
 
   private void child(String group, Value name, Value body) {
     String child = Conversions.text(name);
-    group(child, name.origin(), body);
+    group(child, body);
     draft.childGroup(group, child, name.origin());
   }
 

@@ -56,7 +56,7 @@ final class ActionReader {
       String word = Conversions.text(entry.getKey());
       Optional<Keyword> keyword = Keyword.of(word);
       boolean action = word.equals("action") || word.equals("local_action");
-      if (action || keyword.isEmpty() && !word.startsWith("with_")) {
+      if (action || (keyword.isEmpty() && !word.startsWith("with_"))) {
         found.add(entry);
       } else if (keyword.isPresent() && !keyword.get().isAllowedIn(place)) {
         keywords.unknown(word, entry.getKey().origin(), place);
@@ -114,9 +114,7 @@ final class ActionReader {
     }
     boolean local = word.equals("local_action");
     Optional<Action> action =
-        value instanceof Value.Dict
-            ? ofMapping((Value.Dict) value, args)
-            : ofText(word, value, args);
+        value instanceof Value.Dict dict ? ofMapping(dict, args) : ofText(word, value, args);
     return action.map(read -> new Found(read, local));
   }
 
@@ -135,10 +133,10 @@ final class ActionReader {
   }
 
   private static Value merged(Value under, Value.Dict over) {
-    if (!(under instanceof Value.Dict)) {
+    if (!(under instanceof Value.Dict dict)) {
       return over.entries().isEmpty() ? under : over;
     }
-    Map<Value, Value> all = new LinkedHashMap<>(((Value.Dict) under).entries());
+    Map<Value, Value> all = new LinkedHashMap<>(dict.entries());
     all.putAll(over.entries());
     return Value.dictOf(all).at(over.origin());
   }
@@ -171,27 +169,25 @@ final class ActionReader {
   private Action action(String written, Position at, Value value, Value args) {
     String module = ActionNames.shortName(written);
     Optional<Value.Str> template =
-        args instanceof Value.Str ? Optional.of((Value.Str) args) : Optional.empty();
+        args instanceof Value.Str str ? Optional.of(str) : Optional.empty();
     Value.Dict own = Value.dict(Map.of()).at(value.origin());
     if (isWholeTemplate(value) && !ActionNames.takesFreeForm(module)) {
       template = Optional.of((Value.Str) value);
-    } else if (value instanceof Value.Dict) {
-      own = (Value.Dict) value;
+    } else if (value instanceof Value.Dict dict) {
+      own = dict;
     } else if (value instanceof Value.Seq) {
       keywords.wrongType(written, "a mapping of arguments", value);
     } else if (!(value instanceof Value.Null)) {
       own = free(written, module, value);
     }
     Value merged = merged(args, own);
-    Value.Dict all = merged instanceof Value.Dict ? (Value.Dict) merged : own;
+    Value.Dict all = merged instanceof Value.Dict dict ? dict : own;
     return new Action(written, module, all, template, at);
   }
 
   private Value.Dict free(String written, String module, Value value) {
     Value.Str text =
-        value instanceof Value.Str
-            ? (Value.Str) value
-            : Value.of(Conversions.text(value)).at(value.origin());
+        value instanceof Value.Str str ? str : Value.of(Conversions.text(value)).at(value.origin());
     Value.Dict args = FreeForm.parse(text, ActionNames.takesCommand(module), problems);
     if (args.get(Action.FREE_FORM).isPresent() && !ActionNames.takesFreeForm(module)) {
       problems.error(
@@ -205,10 +201,10 @@ final class ActionReader {
   }
 
   private static boolean isWholeTemplate(Value value) {
-    if (!(value instanceof Value.Str) || !value.hasTemplate()) {
+    if (!(value instanceof Value.Str str) || !value.hasTemplate()) {
       return false;
     }
-    String text = ((Value.Str) value).reveal().strip();
+    String text = str.reveal().strip();
     return text.startsWith("{{") && text.endsWith("}}") && text.indexOf("{{", 2) < 0;
   }
 }

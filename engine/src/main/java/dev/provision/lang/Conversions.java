@@ -19,25 +19,25 @@ public final class Conversions {
 
   /** The characters of a scalar as Ansible's own string conversion gives them. Reveals secrets. */
   public static String text(Value value) {
-    if (value instanceof Value.Str) {
-      return ((Value.Str) value).reveal();
+    if (value instanceof Value.Str str) {
+      return str.reveal();
     }
-    if (value instanceof Value.Bool) {
-      return ((Value.Bool) value).value() ? "True" : "False";
+    if (value instanceof Value.Bool bool) {
+      return bool.value() ? "True" : "False";
     }
-    return value instanceof Value.Int ? ((Value.Int) value).text().reveal() : value.toString();
+    return value instanceof Value.Int i ? i.text().reveal() : value.toString();
   }
 
   /** Nothing where the value is neither true nor false. */
   public static Optional<Boolean> bool(Value value) {
-    if (value instanceof Value.Bool) {
-      return Optional.of(((Value.Bool) value).value());
+    if (value instanceof Value.Bool bool) {
+      return Optional.of(bool.value());
     }
     String word = text(value).toLowerCase(Locale.ROOT).strip();
-    if (value instanceof Value.Float && ((Value.Float) value).value() == 1) {
+    if (value instanceof Value.Float f && f.value() == 1) {
       return Optional.of(true);
     }
-    if (value instanceof Value.Float && ((Value.Float) value).value() == 0) {
+    if (value instanceof Value.Float f && f.value() == 0) {
       return Optional.of(false);
     }
     if (TRUE.contains(word)) {
@@ -49,14 +49,14 @@ public final class Conversions {
   /** Nothing where the value is no whole number. */
   public static OptionalLong integer(Value value) {
     try {
-      if (value instanceof Value.Int) {
-        return OptionalLong.of(((Value.Int) value).value().longValueExact());
+      if (value instanceof Value.Int i) {
+        return OptionalLong.of(i.value().longValueExact());
       }
-      if (value instanceof Value.Float) {
-        return OptionalLong.of((long) ((Value.Float) value).value());
+      if (value instanceof Value.Float f) {
+        return OptionalLong.of((long) f.value());
       }
-      if (value instanceof Value.Str) {
-        return OptionalLong.of(Long.parseLong(((Value.Str) value).reveal().strip()));
+      if (value instanceof Value.Str str) {
+        return OptionalLong.of(Long.parseLong(str.reveal().strip()));
       }
     } catch (ArithmeticException | NumberFormatException e) {
       return OptionalLong.empty();
@@ -75,13 +75,18 @@ public final class Conversions {
     }
   }
 
+  /** A list's items, or the one value. */
+  static List<Value> items(Value value) {
+    return value instanceof Value.Seq seq ? seq.items() : List.of(value);
+  }
+
   /** The words of a list or of strings parted by commas; blanks around them don't count. */
   public static List<String> words(Value value) {
     List<String> words = new ArrayList<>();
-    if (value instanceof Value.Seq) {
-      ((Value.Seq) value).items().forEach(item -> words.addAll(words(item)));
+    if (value instanceof Value.Seq seq) {
+      seq.items().forEach(item -> words.addAll(words(item)));
     } else if (!(value instanceof Value.Null)) {
-      for (String word : text(value).split(",")) {
+      for (String word : text(value).split(",", -1)) {
         if (!word.isBlank()) {
           words.add(word.strip());
         }

@@ -13,9 +13,9 @@ final class Failures {
     if (failure instanceof AccessDeniedException) {
       return "permission denied";
     }
-    if (failure instanceof FileSystemException
-        && ((FileSystemException) failure).getReason() != null) {
-      return ((FileSystemException) failure).getReason();
+    if (failure instanceof FileSystemException fileSystemException
+        && fileSystemException.getReason() != null) {
+      return fileSystemException.getReason();
     }
     return String.valueOf(failure.getMessage());
   }

@@ -121,7 +121,7 @@ public final class FreeForm {
   private Position position(int offset, int length) {
     Position start = source.origin();
     int quotes = start.length() - text.length();
-    if (!start.isKnown() || text.indexOf('\n') >= 0 || quotes != 0 && quotes != 2) {
+    if (!start.isKnown() || text.indexOf('\n') >= 0 || (quotes != 0 && quotes != 2)) {
       return start;
     }
     return new Position(start.file(), start.line(), start.column() + offset + quotes / 2, length);

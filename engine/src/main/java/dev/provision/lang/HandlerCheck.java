@@ -25,7 +25,7 @@ final class HandlerCheck {
     play.handlers().stream().flatMap(Node::flattened).forEach(handlers::add);
     handlers.addAll(included.handlers());
     included.nodes().stream()
-        .filter(node -> node instanceof Task && ((Task) node).isHandler())
+        .filter(node -> node instanceof Task task && task.isHandler())
         .forEach(handlers::add);
     boolean templated = handlers.stream().anyMatch(HandlerCheck::hasTemplatedName);
     if (templated || !included.complete()) {

@@ -2,7 +2,6 @@ package dev.provision.lang;
 
 import dev.provision.lang.KeywordType.Inheritance;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Every keyword of plays, roles, blocks and tasks: where it may stand, what it takes, how it
@@ -116,7 +116,7 @@ public enum Keyword {
 
   private final KeywordType type;
   private final Inheritance inheritance;
-  private final Set<Place> places;
+  private final String letters;
   private final Optional<String> unsupported;
 
   Keyword(KeywordType type, Inheritance inheritance, String places) {
@@ -130,20 +130,8 @@ public enum Keyword {
   Keyword(KeywordType type, Inheritance inheritance, String places, Optional<String> unsupported) {
     this.type = type;
     this.inheritance = inheritance;
-    this.places = places(places);
+    this.letters = places;
     this.unsupported = unsupported;
-  }
-
-  private static Set<Place> places(String letters) {
-    EnumSet<Place> found = EnumSet.noneOf(Place.class);
-    for (Place place : Place.values()) {
-      // A handler takes all that a task takes.
-      char letter = place.name().charAt(0);
-      if (letters.indexOf(letter) >= 0 || place == Place.HANDLER && letters.indexOf('T') >= 0) {
-        found.add(place);
-      }
-    }
-    return Collections.unmodifiableSet(found);
   }
 
   private static Map<String, Keyword> byName() {
@@ -169,11 +157,15 @@ public enum Keyword {
   }
 
   public Set<Place> places() {
-    return places;
+    return Arrays.stream(Place.values())
+        .filter(this::isAllowedIn)
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(Place.class)));
   }
 
+  /** A handler takes all that a task takes. */
   public boolean isAllowedIn(Place place) {
-    return places.contains(place);
+    return letters.indexOf(place.name().charAt(0)) >= 0
+        || (place == Place.HANDLER && letters.indexOf('T') >= 0);
   }
 
   /** Why we accept the keyword without acting on it; empty where it is supported. */

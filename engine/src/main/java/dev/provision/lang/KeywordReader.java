@@ -168,8 +168,8 @@ final class KeywordReader {
   }
 
   private static boolean areAll(Value value, Predicate<Value> valid) {
-    return value instanceof Value.Seq
-        ? ((Value.Seq) value).items().stream().allMatch(valid)
+    return value instanceof Value.Seq seq
+        ? seq.items().stream().allMatch(valid)
         : valid.test(value);
   }
 
@@ -190,7 +190,7 @@ final class KeywordReader {
   /** Words parted by commas become items; a template is kept whole. */
   private static Value words(Value value) {
     List<Value> items = new ArrayList<>();
-    List<Value> written = value instanceof Value.Seq ? ((Value.Seq) value).items() : List.of(value);
+    List<Value> written = Conversions.items(value);
     for (Value item : written) {
       if (isTemplate(item)) {
         items.add(item);
@@ -202,15 +202,15 @@ final class KeywordReader {
   }
 
   private Optional<Value> variables(Value value) {
-    if (value instanceof Value.Seq && areAll(value, Value.Dict.class::isInstance)) {
+    if (value instanceof Value.Seq seq && areAll(value, Value.Dict.class::isInstance)) {
       Map<Value, Value> all = new LinkedHashMap<>();
-      ((Value.Seq) value).items().forEach(item -> all.putAll(((Value.Dict) item).entries()));
+      seq.items().forEach(item -> all.putAll(((Value.Dict) item).entries()));
       return variables(Value.dictOf(all).at(value.origin()));
     }
-    if (!(value instanceof Value.Dict)) {
+    if (!(value instanceof Value.Dict dict)) {
       return Optional.empty();
     }
-    checkNames((Value.Dict) value);
+    checkNames(dict);
     return Optional.of(value);
   }
 
@@ -232,10 +232,10 @@ final class KeywordReader {
   }
 
   private Optional<Value> name(Value value) {
-    if (!(value instanceof Value.Str)) {
+    if (!(value instanceof Value.Str str)) {
       return Optional.empty();
     }
-    if (!isName(((Value.Str) value).reveal())) {
+    if (!isName(str.reveal())) {
       invalidName(value);
     }
     return Optional.of(value);

@@ -47,7 +47,7 @@ public record Keywords(Map<Keyword, Value> values, Value.Dict includeVars) {
     if (value == null) {
       return List.of();
     }
-    return value instanceof Value.Seq ? ((Value.Seq) value).items() : List.of(value);
+    return Conversions.items(value);
   }
 
   /** All conditions, the outermost first; each must hold. */
@@ -73,7 +73,7 @@ public record Keywords(Map<Keyword, Value> values, Value.Dict includeVars) {
   /** The variables; empty where there are none. */
   public Value.Dict vars() {
     Value value = values.get(Keyword.VARS);
-    return value instanceof Value.Dict ? (Value.Dict) value : NO_VARS;
+    return value instanceof Value.Dict dict ? dict : NO_VARS;
   }
 
   /** The handlers to notify, those of blocks first. */
@@ -180,8 +180,8 @@ public record Keywords(Map<Keyword, Value> values, Value.Dict includeVars) {
   }
 
   private static Value extended(Value outer, Value own) {
-    List<Value> items = new ArrayList<>(items(outer));
-    for (Value item : items(own)) {
+    List<Value> items = new ArrayList<>(Conversions.items(outer));
+    for (Value item : Conversions.items(own)) {
       if (!items.contains(item)) {
         items.add(item);
       }
@@ -189,13 +189,9 @@ public record Keywords(Map<Keyword, Value> values, Value.Dict includeVars) {
     return Value.list(items).at(own.origin());
   }
 
-  private static List<Value> items(Value value) {
-    return value instanceof Value.Seq ? ((Value.Seq) value).items() : List.of(value);
-  }
-
   private static Value merged(Value outer, Value own) {
-    return outer instanceof Value.Dict && own instanceof Value.Dict
-        ? merged((Value.Dict) outer, (Value.Dict) own)
+    return outer instanceof Value.Dict under && own instanceof Value.Dict over
+        ? merged(under, over)
         : own;
   }
 

@@ -56,11 +56,11 @@ final class LoopReader {
   }
 
   private LoopControl control(Value value) {
-    if (!(value instanceof Value.Dict)) {
+    if (!(value instanceof Value.Dict dict)) {
       keywords.wrongType("loop_control", "a mapping", value);
       return LoopControl.DEFAULT;
     }
-    Value.Dict dict = (Value.Dict) value;
+
     dict.entries().forEach(this::check);
     return new LoopControl(
         dict.get("loop_var"),
@@ -69,11 +69,7 @@ final class LoopReader {
         dict.get("pause"),
         dict.get("extended"),
         dict.get("extended_allitems"),
-        items(dict.get("break_when").orElse(Value.list(List.of()))));
-  }
-
-  private static List<Value> items(Value value) {
-    return value instanceof Value.Seq ? ((Value.Seq) value).items() : List.of(value);
+        Conversions.items(dict.get("break_when").orElse(Value.list(List.of()))));
   }
 
   private void check(Value key, Value value) {

@@ -60,13 +60,13 @@ final class NodeReader {
     if (list instanceof Value.Null) {
       return nodes;
     }
-    if (!(list instanceof Value.Seq)) {
+    if (!(list instanceof Value.Seq seq)) {
       keywords.wrongType(word, "a list of tasks", list);
       return nodes;
     }
-    for (Value entry : ((Value.Seq) list).items()) {
-      if (entry instanceof Value.Dict) {
-        node((Value.Dict) entry, frame).ifPresent(nodes::add);
+    for (Value entry : seq.items()) {
+      if (entry instanceof Value.Dict dict) {
+        node(dict, frame).ifPresent(nodes::add);
       } else {
         problems.error(
             ErrorCode.WRONG_TYPE,
@@ -126,8 +126,8 @@ final class NodeReader {
     return own.get(Keyword.NAME)
         .map(
             name ->
-                name instanceof Value.Str
-                    ? (Value.Str) name
+                name instanceof Value.Str str
+                    ? str
                     : Value.of(Conversions.text(name)).at(name.origin()));
   }
 
@@ -135,30 +135,27 @@ final class NodeReader {
       Value.Dict source, ActionReader.Found found, Keywords own, Optional<Loop> loop, Frame frame) {
     Action action = found.action();
     Keywords all = found.local() ? local(own, action) : own;
-    switch (action.module()) {
-      case "import_tasks":
-        return importTasks(source, action, all, loop, frame);
-      case "import_role":
-        return importRole(source, action, all, loop, frame);
-      case "include":
+    return switch (action.module()) {
+      case "import_tasks" -> importTasks(source, action, all, loop, frame);
+      case "import_role" -> importRole(action, all, loop, frame);
+      case "include" -> {
         problems.warning(
             ErrorCode.UNSUPPORTED_KEYWORD,
             action.at(),
             "\"include\" is no more; it is read as \"include_tasks\".");
-        return include(Include.Kind.TASKS, source, action, all, loop, frame);
-      case "include_tasks":
-        return include(Include.Kind.TASKS, source, action, all, loop, frame);
-      case "include_role":
-        return include(Include.Kind.ROLE, source, action, all, loop, frame);
-      case "import_playbook":
+        yield include(Include.Kind.TASKS, source, action, all, loop, frame);
+      }
+      case "include_tasks" -> include(Include.Kind.TASKS, source, action, all, loop, frame);
+      case "include_role" -> include(Include.Kind.ROLE, source, action, all, loop, frame);
+      case "import_playbook" -> {
         problems.error(
             ErrorCode.UNKNOWN_KEYWORD,
             action.at(),
             "\"import_playbook\" stands beside plays, not among tasks.");
-        return Optional.empty();
-      default:
-        return Optional.of(task(source, action, all, loop, frame));
-    }
+        yield Optional.empty();
+      }
+      default -> Optional.of(task(source, action, all, loop, frame));
+    };
   }
 
   private static Keywords local(Keywords own, Action action) {
@@ -280,8 +277,8 @@ final class NodeReader {
           "\""
               + action.written()
               + "\" needs no \"apply\": its own keywords reach the tasks it brings.");
-    } else if (apply instanceof Value.Dict) {
-      keywords.read((Value.Dict) apply, Keyword.Place.BLOCK, word -> false);
+    } else if (apply instanceof Value.Dict dict) {
+      keywords.read(dict, Keyword.Place.BLOCK, word -> false);
     } else if (!apply.hasTemplate()) {
       keywords.wrongType("apply", "a mapping of keywords", apply);
     }
@@ -374,7 +371,7 @@ final class NodeReader {
   }
 
   private Optional<Node> importRole(
-      Value.Dict source, Action written, Keywords own, Optional<Loop> loop, Frame frame) {
+      Action written, Keywords own, Optional<Loop> loop, Frame frame) {
     Action action = roleArgs(written, false);
     if (!hasTarget(action, "name") || loops(action, loop)) {
       return Optional.empty();

@@ -147,7 +147,7 @@ final class PlayReader {
 
   private void checkVarsFiles(Keywords own, SearchPath search) {
     for (Value entry : own.list(Keyword.VARS_FILES)) {
-      List<Value> names = entry instanceof Value.Seq ? ((Value.Seq) entry).items() : List.of(entry);
+      List<Value> names = Conversions.items(entry);
       if (names.stream().anyMatch(Value::hasTemplate)) {
         continue; // known only when the play runs
       }
@@ -182,13 +182,13 @@ final class PlayReader {
     if (list instanceof Value.Null) {
       return found;
     }
-    if (!(list instanceof Value.Seq)) {
+    if (!(list instanceof Value.Seq seq)) {
       loading.keywords().wrongType("vars_prompt", "a list of questions", list);
       return found;
     }
-    for (Value entry : ((Value.Seq) list).items()) {
-      if (entry instanceof Value.Dict) {
-        prompt((Value.Dict) entry).ifPresent(found::add);
+    for (Value entry : seq.items()) {
+      if (entry instanceof Value.Dict dict) {
+        prompt(dict).ifPresent(found::add);
       } else {
         loading.keywords().wrongType("vars_prompt", "mappings with \"name\"", entry);
       }

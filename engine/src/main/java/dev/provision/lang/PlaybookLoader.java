@@ -148,13 +148,13 @@ public final class PlaybookLoader {
       if (value.isEmpty()) {
         return false;
       }
-      if (!(value.get() instanceof Value.Seq)) {
+      if (!(value.get() instanceof Value.Seq seq)) {
         notPlays(file, value.get());
         return false;
       }
       open.add(file);
       Path folder = Optional.ofNullable(file.getParent()).orElse(Path.of("."));
-      for (Value entry : ((Value.Seq) value.get()).items()) {
+      for (Value entry : seq.items()) {
         entry(entry, folder, imported, into);
       }
       open.remove(open.size() - 1);
@@ -170,14 +170,14 @@ public final class PlaybookLoader {
     }
 
     private void entry(Value entry, Path folder, Keywords imported, List<Play> into) {
-      if (!(entry instanceof Value.Dict)) {
+      if (!(entry instanceof Value.Dict source)) {
         problems.error(
             ErrorCode.WRONG_TYPE,
             entry.origin(),
             "A play is a mapping, and this is a " + entry.typeName() + ".");
         return;
       }
-      Value.Dict source = (Value.Dict) entry;
+
       Optional<Value> importKey =
           source.entries().keySet().stream()
               .filter(key -> ActionNames.isImportPlaybook(Conversions.text(key)))

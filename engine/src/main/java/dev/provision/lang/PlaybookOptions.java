@@ -29,6 +29,8 @@ public record PlaybookOptions(
   @FunctionalInterface
   public interface StaticNames {
     /**
+     * The name with its templates rendered.
+     *
      * @param name holds a template
      * @param variables of the play and of what encloses the import
      * @return nothing where a variable in it is not known yet

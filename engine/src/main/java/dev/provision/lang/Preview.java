@@ -54,10 +54,10 @@ final class Preview {
     Deque<Node> open = new ArrayDeque<>(play.allNodes().toList());
     while (!open.isEmpty()) {
       Node node = open.poll();
-      if (!(node instanceof Include)) {
+      if (!(node instanceof Include include)) {
         continue;
       }
-      Include include = (Include) node;
+
       if (!isLiteral(include)) {
         complete = false;
       } else if (seenInPlay.add(key(include))) {

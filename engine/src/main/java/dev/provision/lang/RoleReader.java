@@ -69,23 +69,23 @@ final class RoleReader {
     if (list instanceof Value.Null) {
       return blocks;
     }
-    if (!(list instanceof Value.Seq)) {
+    if (!(list instanceof Value.Seq seq)) {
       loading.keywords().wrongType(word, "a list of roles", list);
       return blocks;
     }
-    for (Value entry : ((Value.Seq) list).items()) {
+    for (Value entry : seq.items()) {
       wanted(entry, frame).flatMap(w -> use(w, frame, container)).ifPresent(blocks::add);
     }
     return blocks;
   }
 
   private Optional<Wanted> wanted(Value entry, Frame frame) {
-    if (!(entry instanceof Value.Dict)) {
+    if (!(entry instanceof Value.Dict dict)) {
       return loading
           .staticName("role", entry, frame.outer(), frame.play(), "")
           .map(name -> plain(name, Value.dict(Map.of()), Keywords.NONE, entry.origin()));
     }
-    Value.Dict dict = (Value.Dict) entry;
+
     Optional<Value> name = dict.get("role").or(() -> dict.get("name"));
     if (name.isEmpty()) {
       problems.error(
@@ -270,8 +270,8 @@ final class RoleReader {
 
   private List<Value> dependencies(Value.Dict meta) {
     Value list = meta.get("dependencies").orElse(Value.NULL);
-    if (list instanceof Value.Seq) {
-      return ((Value.Seq) list).items();
+    if (list instanceof Value.Seq seq) {
+      return seq.items();
     }
     if (!(list instanceof Value.Null)) {
       loading.keywords().wrongType("dependencies", "a list of roles", list);

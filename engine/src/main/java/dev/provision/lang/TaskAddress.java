@@ -30,6 +30,8 @@ public record TaskAddress(List<Segment> segments) {
   }
 
   /**
+   * One step of the way down.
+   *
    * @param label a name, or a number from 1
    */
   public record Segment(Kind kind, String label) {

@@ -64,8 +64,8 @@ public final class VariableFiles {
     if (value.get() instanceof Value.Null) {
       return Optional.of(Value.dict(Map.of()).at(Position.ofFile(file.toString())));
     }
-    if (value.get() instanceof Value.Dict) {
-      return Optional.of((Value.Dict) value.get());
+    if (value.get() instanceof Value.Dict dict) {
+      return Optional.of(dict);
     }
     problems.error(
         ErrorCode.WRONG_TYPE,

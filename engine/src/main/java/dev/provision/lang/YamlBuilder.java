@@ -118,8 +118,8 @@ final class YamlBuilder {
               position(event),
               "Lists and mappings are nested more than " + MAX_DEPTH + " deep here."));
     }
-    if (event instanceof AliasEvent) {
-      return alias((AliasEvent) event);
+    if (event instanceof AliasEvent aliasEvent) {
+      return alias(aliasEvent);
     }
     NodeEvent node = (NodeEvent) event;
     String anchor = node.getAnchor();
@@ -167,11 +167,11 @@ final class YamlBuilder {
     boolean marksUnsafe = "!unsafe".equals(tag(event));
     unsafe += marksUnsafe ? 1 : 0;
     try {
-      if (event instanceof ScalarEvent) {
-        return scalar((ScalarEvent) event);
+      if (event instanceof ScalarEvent scalarEvent) {
+        return scalar(scalarEvent);
       }
-      if (event instanceof SequenceStartEvent) {
-        return sequence(parser, (SequenceStartEvent) event, depth);
+      if (event instanceof SequenceStartEvent sequenceStartEvent) {
+        return sequence(parser, sequenceStartEvent, depth);
       }
       return mapping(parser, (MappingStartEvent) event, depth);
     } finally {
@@ -180,8 +180,8 @@ final class YamlBuilder {
   }
 
   private static @Nullable String tag(NodeEvent event) {
-    return event instanceof ScalarEvent
-        ? ((ScalarEvent) event).getTag()
+    return event instanceof ScalarEvent scalarEvent
+        ? scalarEvent.getTag()
         : ((CollectionStartEvent) event).getTag();
   }
 
@@ -200,10 +200,10 @@ final class YamlBuilder {
     if (!secret || inKey) {
       return value; // names of variables are no secrets
     }
-    if (value instanceof Value.Str) {
-      return Value.of(Text.secret(((Value.Str) value).reveal()));
+    if (value instanceof Value.Str str) {
+      return Value.of(Text.secret(str.reveal()));
     }
-    return value instanceof Value.Int ? ((Value.Int) value).asSecret() : value;
+    return value instanceof Value.Int i ? i.asSecret() : value;
   }
 
   private Value scalar(ScalarEvent event, Position at) {
@@ -214,18 +214,11 @@ final class YamlBuilder {
           ? YamlScalars.plain(content)
           : Value.of(content);
     }
-    switch (tag) {
-      case "!":
-      case "!unsafe":
-      case CORE + "str":
-      case CORE + "timestamp":
-        return Value.of(content);
-      case "!vault":
-      case "!vault-encrypted":
-        return vaulted(content, at);
-      default:
-        return tagged(tag, content, at);
-    }
+    return switch (tag) {
+      case "!", "!unsafe", CORE + "str", CORE + "timestamp" -> Value.of(content);
+      case "!vault", "!vault-encrypted" -> vaulted(content, at);
+      default -> tagged(tag, content, at);
+    };
   }
 
   private Value vaulted(String envelope, Position at) {
@@ -303,10 +296,10 @@ final class YamlBuilder {
 
   /** {@code !!pairs} and {@code !!omap} hold mappings of one entry, read as tuples. */
   private static Value pair(Value item) {
-    if (!(item instanceof Value.Dict) || ((Value.Dict) item).entries().size() != 1) {
+    if (!(item instanceof Value.Dict dict) || dict.entries().size() != 1) {
       return item;
     }
-    Map.Entry<Value, Value> only = ((Value.Dict) item).entries().entrySet().iterator().next();
+    Map.Entry<Value, Value> only = dict.entries().entrySet().iterator().next();
     return Value.tuple(List.of(only.getKey(), only.getValue())).at(item.origin());
   }
 
@@ -368,8 +361,8 @@ final class YamlBuilder {
 
   private Problem keyIsNoScalar(Event key, MappingStartEvent mapping) {
     boolean braces =
-        key instanceof MappingStartEvent
-            && ((MappingStartEvent) key).isFlow()
+        key instanceof MappingStartEvent mappingStartEvent
+            && mappingStartEvent.isFlow()
             && mapping.isFlow()
             && key.getStartMark().getLine() == mapping.getStartMark().getLine()
             && key.getStartMark().getColumn() == mapping.getStartMark().getColumn() + 1;
@@ -381,22 +374,22 @@ final class YamlBuilder {
   }
 
   private static boolean isMerge(Event event) {
-    if (!(event instanceof ScalarEvent)) {
+    if (!(event instanceof ScalarEvent scalar)) {
       return false;
     }
-    ScalarEvent scalar = (ScalarEvent) event;
+
     boolean plain = scalar.getTag() == null && scalar.isPlain() && scalar.getValue().equals("<<");
     return plain || (CORE + "merge").equals(scalar.getTag());
   }
 
   private void merge(Value value, Position at, Map<Value, Entry> into) {
-    if (value instanceof Value.Dict) {
-      ((Value.Dict) value).entries().forEach((k, v) -> into.put(k, new Entry(k, v)));
+    if (value instanceof Value.Dict dict) {
+      dict.entries().forEach((k, v) -> into.put(k, new Entry(k, v)));
       return;
     }
     boolean mappings =
-        value instanceof Value.Seq
-            && ((Value.Seq) value).items().stream().allMatch(Value.Dict.class::isInstance);
+        value instanceof Value.Seq seq
+            && seq.items().stream().allMatch(Value.Dict.class::isInstance);
     if (!mappings) {
       problems.error(
           ErrorCode.INVALID_YAML,

@@ -138,6 +138,6 @@ final class YamlScalars {
 
   private static boolean couldBeNumber(String text) {
     char first = text.charAt(0);
-    return first >= '0' && first <= '9' || first == '-' || first == '+' || first == '.';
+    return (first >= '0' && first <= '9') || first == '-' || first == '+' || first == '.';
   }
 }

@@ -91,10 +91,10 @@ public final class YamlWriter {
   }
 
   private void add(Value value, List<Event> events) {
-    if (value instanceof Value.Seq) {
-      addSequence((Value.Seq) value, events);
-    } else if (value instanceof Value.Dict) {
-      addMapping((Value.Dict) value, events);
+    if (value instanceof Value.Seq seq) {
+      addSequence(seq, events);
+    } else if (value instanceof Value.Dict dict) {
+      addMapping(dict, events);
     } else {
       events.add(scalar(value));
     }
@@ -156,15 +156,15 @@ public final class YamlWriter {
   private static boolean isNumber(Value value) {
     return value instanceof Value.Int
         || value instanceof Value.Bool
-        || value instanceof Value.Float && Double.isFinite(((Value.Float) value).value());
+        || (value instanceof Value.Float f && Double.isFinite(f.value()));
   }
 
   private static BigDecimal number(Value value) {
-    if (value instanceof Value.Int) {
-      return new BigDecimal(((Value.Int) value).value());
+    if (value instanceof Value.Int i) {
+      return new BigDecimal(i.value());
     }
-    if (value instanceof Value.Float) {
-      return new BigDecimal(((Value.Float) value).value());
+    if (value instanceof Value.Float f) {
+      return new BigDecimal(f.value());
     }
     return value.isTruthy() ? BigDecimal.ONE : BigDecimal.ZERO;
   }
@@ -176,8 +176,8 @@ public final class YamlWriter {
   }
 
   private ScalarEvent scalar(Value value) {
-    if (value instanceof Value.Str) {
-      String text = ((Value.Str) value).reveal();
+    if (value instanceof Value.Str str) {
+      String text = str.reveal();
       // Plain is only a wish: the emitter quotes what can't stand plain.
       boolean plain = !YamlScalars.needsQuotes(text) && text.indexOf('\n') < 0;
       return scalar("str", text, new ImplicitTuple(plain, true));
@@ -186,14 +186,14 @@ public final class YamlWriter {
     if (value instanceof Value.Null) {
       return scalar("null", "null", plainOnly);
     }
-    if (value instanceof Value.Bool) {
-      return scalar("bool", ((Value.Bool) value).value() ? "true" : "false", plainOnly);
+    if (value instanceof Value.Bool bool) {
+      return scalar("bool", bool.value() ? "true" : "false", plainOnly);
     }
-    if (value instanceof Value.Int) {
-      return scalar("int", ((Value.Int) value).value().toString(), plainOnly);
+    if (value instanceof Value.Int i) {
+      return scalar("int", i.value().toString(), plainOnly);
     }
-    if (value instanceof Value.Float) {
-      return scalar("float", floatText(((Value.Float) value).value()), plainOnly);
+    if (value instanceof Value.Float f) {
+      return scalar("float", floatText(f.value()), plainOnly);
     }
     throw new IllegalArgumentException("No YAML for a value of type " + value.typeName());
   }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -65,10 +66,10 @@ class AnsibleInventoryTests {
   }
 
   /** Each group's direct children; {@code ansible-inventory} leaves empty groups out. */
-  private static Map<String, TreeSet<String>> groups(Inventory inventory) {
-    Map<String, TreeSet<String>> found = new TreeMap<>();
+  private static Map<String, Set<String>> groups(Inventory inventory) {
+    Map<String, Set<String>> found = new TreeMap<>();
     for (Group group : inventory.groups()) {
-      TreeSet<String> inside = new TreeSet<>(group.children());
+      Set<String> inside = new TreeSet<>(group.children());
       if (!group.name().equals("all")) {
         inside.addAll(group.directHosts());
       }
@@ -81,13 +82,13 @@ class AnsibleInventoryTests {
     return found;
   }
 
-  private static Map<String, TreeSet<String>> groups(Value.Dict listed) {
-    Map<String, TreeSet<String>> found = new TreeMap<>();
+  private static Map<String, Set<String>> groups(Value.Dict listed) {
+    Map<String, Set<String>> found = new TreeMap<>();
     listed
         .entries()
         .forEach(
             (name, body) -> {
-              TreeSet<String> inside = new TreeSet<>();
+              Set<String> inside = new TreeSet<>();
               if (!name.toString().equals("_meta")) {
                 for (String key : List.of("hosts", "children")) {
                   ((Value.Dict) body)
@@ -98,8 +99,8 @@ class AnsibleInventoryTests {
                 found.put(name.toString(), inside);
               }
             });
-    Map<String, TreeSet<String>> used = new LinkedHashMap<>(found);
-    used.values().removeIf(TreeSet::isEmpty);
+    Map<String, Set<String>> used = new LinkedHashMap<>(found);
+    used.values().removeIf(Set::isEmpty);
     found
         .values()
         .forEach(inside -> inside.removeIf(n -> found.containsKey(n) && !used.containsKey(n)));

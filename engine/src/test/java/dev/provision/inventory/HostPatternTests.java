@@ -145,8 +145,8 @@ class HostPatternTests {
     live.add("new1", List.of("db", "fresh"), Map.of("x", Value.of(1)));
     live.group("web1.example", "os_debian", List.of("linux"));
     assertEquals(List.of("new1"), live.select(List.of("fresh")));
-    assertTrue(live.groups().get("db").contains("new1"));
-    assertTrue(live.groups().get("all").contains("new1"));
+    assertTrue(live.groups().getOrDefault("db", List.of()).contains("new1"));
+    assertTrue(live.groups().getOrDefault("all", List.of()).contains("new1"));
     assertEquals(List.of("web1.example"), live.select(List.of("linux:&os_debian")));
     assertEquals("1", live.variables("new1").lookup("x").orElseThrow().toString());
     assertEquals(

@@ -533,11 +533,13 @@ class PlaybookLoaderTests {
   void includedTasksStandUnderApplyAndTheIncludesVariablesOnly() {
     files.with("a.yml", "- ping:\n");
     tasks(
-        "- become: true\n"
-            + "  block:\n"
-            + "    - include_tasks: {file: a.yml, apply: {tags: [t]}}\n"
-            + "      when: w\n"
-            + "      vars: {v: 1}");
+        """
+        - become: true
+          block:
+            - include_tasks: {file: a.yml, apply: {tags: [t]}}
+              when: w
+              vars: {v: 1}
+        """);
     Play play = files.play();
     Include include = (Include) ((Block) play.tasks().get(0)).body().get(0);
     assertEquals("[w]", include.keywords().when().toString());
@@ -561,9 +563,11 @@ class PlaybookLoaderTests {
   void unknownArgumentsOfIncludesAreErrors() {
     files.with("a.yml", "[]");
     tasks(
-        "- include_tasks: {fil: a.yml}\n"
-            + "- include_role: {name: r, task_from: x}\n"
-            + "- import_tasks: {file: a.yml, apply: {}}");
+        """
+        - include_tasks: {fil: a.yml}
+        - include_role: {name: r, task_from: x}
+        - import_tasks: {file: a.yml, apply: {}}
+        """);
     List<String> found = files.problemsOfLoading();
     assertTrue(found.contains("p.yml:3:23 UNKNOWN_ARGUMENT"), found::toString);
     assertTrue(found.contains("p.yml:4:31 UNKNOWN_ARGUMENT"), found::toString);
