@@ -40,6 +40,11 @@ public interface ParamResolver {
 
     byte[] bytes();
 
+    /** Whether it was a vault: then no view may show its content. */
+    default boolean isSecret() {
+      return false;
+    }
+
     /** Its permission bits, for {@code mode: preserve}; 0644 where the file system has none. */
     default int permissions() {
       return permissionsOf(path());

@@ -81,18 +81,13 @@ final class Authenticator {
       attempts.unusable(unusable);
     }
     Iterator<Identity> keys = identities.all().iterator();
-    try {
-      while (keys.hasNext() && attempts.allows(LoginSettings.PUBLICKEY)) {
-        Identity key = keys.next();
-        if (attempts.count() >= keyLimit()) {
-          attempts.notTried(key);
-        } else if (tryKey(key)) {
-          return opened();
-        }
+    while (keys.hasNext() && attempts.allows(LoginSettings.PUBLICKEY)) {
+      Identity key = keys.next();
+      if (attempts.count() >= keyLimit()) {
+        attempts.notTried(key);
+      } else if (tryKey(key)) {
+        return opened();
       }
-    } catch (SSHException e) {
-      keys.forEachRemaining(attempts::notTried);
-      throw e;
     }
     return typed();
   }
@@ -171,12 +166,7 @@ final class Authenticator {
       attempts.unusable(new Identities.Unusable(key.shown(), e));
       return false;
     }
-    try {
-      return isAccepted(LoginSettings.PUBLICKEY, key.shown(), exchange(packet));
-    } catch (SSHException e) {
-      attempts.refused(LoginSettings.PUBLICKEY, key.shown());
-      throw e;
-    }
+    return isAccepted(LoginSettings.PUBLICKEY, key.shown(), exchange(packet));
   }
 
   private SSHPacket keyRequest(boolean signed, String algorithm, Identity key) {

@@ -49,7 +49,7 @@ public final class Cursor {
   public Cursor(
       List<Section> sections, List<Node> handlers, boolean gathers, boolean forceHandlers) {
     this.sections = List.copyOf(sections);
-    this.handlers = List.copyOf(handlers);
+    this.handlers = new ArrayList<>(handlers);
     this.gathers = gathers;
     this.forceHandlers = forceHandlers;
     stack.push(new Frame.Play());
@@ -58,7 +58,7 @@ public final class Cursor {
 
   private Cursor(Cursor other) {
     this.sections = other.sections;
-    this.handlers = other.handlers;
+    this.handlers = new ArrayList<>(other.handlers);
     this.gathers = other.gathers;
     this.forceHandlers = other.forceHandlers;
     other.stack.descendingIterator().forEachRemaining(frame -> stack.push(frame.copy()));
@@ -151,6 +151,20 @@ public final class Cursor {
       }
     }
     settle();
+  }
+
+  /** The handlers there are, in the order in which they run. */
+  public List<Node> handlers() {
+    return Collections.unmodifiableList(handlers);
+  }
+
+  /** Handlers that an included role brought. */
+  public void addHandlers(List<Node> more) {
+    for (Node handler : more) {
+      if (handlers.stream().noneMatch(known -> known == handler)) {
+        handlers.add(handler);
+      }
+    }
   }
 
   /** A handler of the play shall run; does nothing when it will anyway. */

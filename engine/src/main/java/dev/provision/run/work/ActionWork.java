@@ -82,7 +82,7 @@ final class ActionWork<P extends Record> implements Work {
 
   private Need change(ActionModule.Do act) {
     List<Op> ops = act.frames().stream().<Op>map(f -> new Op.Raw(placed(f))).toList();
-    return new Need.Change(ops, Set.of(), act.writes(), Optional.empty(), record());
+    return new Need.Change(ops, Set.of(), act.writes(), Optional.empty(), record(), false, false);
   }
 
   private Optional<Effect> record() {
@@ -112,6 +112,11 @@ final class ActionWork<P extends Record> implements Work {
         new Context(become, environment, directory),
         limited ? call.timeout().orElseThrow() : frame.timeout(),
         frame.stopsBatch());
+  }
+
+  @Override
+  public Set<Probe<?>> looked() {
+    return Set.copyOf(asked);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.provision.run.work;
 
+import dev.provision.host.Frame;
 import dev.provision.host.FrameResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,11 @@ public final class Delivery {
     for (int i = 0; i < changes; i++) {
       results.add(((Remote.Outcome.Ran) outcomes.get(at++)).result());
     }
-    boolean ran = results.stream().anyMatch(r -> r.status() != FrameResult.Status.NOT_RUN);
+    boolean ran = false;
+    for (int i = 0; i < changes; i++) {
+      boolean question = next.change().ops().get(i).frame().kind() == Frame.Kind.QUERY;
+      ran |= !question && results.get(i).status() != FrameResult.Status.NOT_RUN;
+    }
     if (ran) {
       knowledge.forget(next.change().writes());
     }

@@ -77,17 +77,8 @@ final class Differences {
         reason.verifiedBy());
   }
 
-  private static Value shown(Record state, String component) {
+  static Value shown(Record state, String component) {
     return StateCodec.show(Components.get(state, component));
-  }
-
-  /** A whole state by component. */
-  static Value.Dict state(Record state) {
-    Map<String, Value> entries = new LinkedHashMap<>();
-    for (String component : Components.names(state.getClass())) {
-      entries.put(component, shown(state, component));
-    }
-    return Value.dict(entries);
   }
 
   /** As Ansible registers a diff: a list of what was and what is. */

@@ -3,6 +3,7 @@ package dev.provision.run.work;
 import dev.provision.connect.Session;
 import dev.provision.diag.Problem;
 import dev.provision.diag.ProvisionException;
+import dev.provision.host.Become;
 import dev.provision.host.Context;
 import dev.provision.host.FrameResult;
 import dev.provision.host.HostInfo;
@@ -10,6 +11,7 @@ import dev.provision.host.Probe;
 import dev.provision.host.Resource;
 import dev.provision.run.journal.Entry;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +32,7 @@ public final class HostLine implements AutoCloseable {
   private final Store store;
   private final Knowledge knowledge = new Knowledge();
   private volatile @Nullable Remote remote;
+  private final Map<Optional<Become>, HostInfo> infos = new HashMap<>();
   private Context first = Context.LOGIN;
   private volatile boolean interrupted;
   private volatile boolean killed;
@@ -80,8 +83,23 @@ public final class HostLine implements AutoCloseable {
     return open;
   }
 
+  /** Whether the shell of {@code context}'s account has said hello. */
+  public boolean knows(Context context) {
+    return infos.containsKey(context.become());
+  }
+
+  /**
+   * What is known of the host; opens the account's shell on first use.
+   *
+   * @throws ProvisionException where that fails
+   */
   public HostInfo info(Context context) {
-    return remote().info(context);
+    HostInfo known = infos.get(context.become());
+    if (known == null) {
+      known = remote().info(context);
+      infos.put(context.become(), known);
+    }
+    return known;
   }
 
   public Knowledge knowledge() {
@@ -160,6 +178,7 @@ public final class HostLine implements AutoCloseable {
    */
   public void reconnect() {
     remote().reconnect();
+    infos.clear();
     knowledge.forgetAll();
   }
 

@@ -26,6 +26,10 @@ public final class Knowledge {
   private final Map<Context, Map<Probe<?>, Op.Reply>> replies = new HashMap<>();
   private final List<Plan> plans = new ArrayList<>();
 
+  private boolean ahead;
+  private boolean anew;
+  private boolean foresaw;
+
   /** Made when something is planned; from the replies, then the plans in their order. */
   private @Nullable HostModel model;
 
@@ -53,7 +57,7 @@ public final class Knowledge {
   }
 
   /** Has these asked anew. */
-  void forgetProbes(Set<Probe<?>> probes, Context context) {
+  public void forgetProbes(Set<Probe<?>> probes, Context context) {
     replies.getOrDefault(context, Map.of()).keySet().removeAll(probes);
     model = null;
   }
@@ -68,21 +72,46 @@ public final class Knowledge {
 
   /** Something that shall be done, as far as the model can tell. */
   @FunctionalInterface
-  interface Plan {
+  public interface Plan {
     void applyTo(HostModel model);
   }
 
   /** From now on the host is thought of as if {@code plan} had changed it. */
-  void plan(Plan plan) {
+  public void plan(Plan plan) {
+    if (ahead) {
+      return;
+    }
     HostModel current = model();
     plans.add(plan);
     plan.applyTo(current);
   }
 
   /** Drops what was planned: it has been done, or it won't be. */
-  void settle() {
+  public void settle() {
     plans.clear();
     model = null;
+  }
+
+  /**
+   * It is asked for the sake of tasks whose turn has not come: nothing they would do is planned.
+   *
+   * @param askAnew whether what is planned will have been done when the answers come
+   */
+  public void lookAhead(boolean askAnew) {
+    ahead = true;
+    anew = askAnew;
+  }
+
+  /** It is asked in earnest again. */
+  public void lookNow() {
+    ahead = false;
+  }
+
+  /** Whether a model has answered in the place of the host since this was asked last. */
+  public boolean takeForesaw() {
+    boolean was = foresaw;
+    foresaw = false;
+    return was;
   }
 
   private HostModel model() {
@@ -117,7 +146,9 @@ public final class Knowledge {
         Set<Probe<?>> missing = new LinkedHashSet<>();
         for (Probe<?> probe : pending) {
           if (foreseen != null && foreseen.isWritten(probe.reads())) {
-            if (!foresee(foreseen, probe, answers)) {
+            if (ahead && anew) {
+              missing.add(probe);
+            } else if (!foresee(foreseen, probe, answers)) {
               return new Seen.Unknown<>();
             }
           } else if (known.containsKey(probe)) {
@@ -135,10 +166,11 @@ public final class Knowledge {
     }
   }
 
-  private static <T> boolean foresee(HostModel model, Probe<T> probe, Answers answers) {
+  private <T> boolean foresee(HostModel model, Probe<T> probe, Answers answers) {
     Known<T> answer = model.answer(probe);
     if (answer.isKnown()) {
       answers.put(probe, answer.get());
+      foresaw = true;
     }
     return answer.isKnown();
   }

@@ -1,5 +1,6 @@
 package dev.provision.run.work;
 
+import dev.provision.host.Context;
 import dev.provision.host.Probe;
 import dev.provision.host.Resource;
 import java.time.Duration;
@@ -24,13 +25,17 @@ public sealed interface Need {
    * @param writes what may be different afterwards
    * @param plan the effect on a model; empty where it can't be told
    * @param record what the journal has to hold before it is done
+   * @param last whether the work ends after it if all goes well
+   * @param changed whether it will then count as changed
    */
   record Change(
       List<Op> ops,
       Set<Probe<?>> after,
       Set<Resource> writes,
       Optional<Knowledge.Plan> plan,
-      Optional<Effect> record)
+      Optional<Effect> record,
+      boolean last,
+      boolean changed)
       implements Need {
     public Change {
       ops = List.copyOf(ops);
@@ -46,6 +51,9 @@ public sealed interface Need {
 
   /** The line closed and opened again, tried for so long. */
   record Reconnect(Duration within) implements Need {}
+
+  /** The line opened, with the shell of an account. */
+  record Connect(HostLine line, Context context) implements Need {}
 
   /** Nothing: it is over. */
   record Ended(TaskResult result) implements Need {}

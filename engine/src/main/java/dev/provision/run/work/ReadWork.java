@@ -2,11 +2,13 @@ package dev.provision.run.work;
 
 import dev.provision.diag.ProvisionException;
 import dev.provision.host.FrameResult;
+import dev.provision.host.Probe;
 import dev.provision.host.Query;
 import dev.provision.module.ReadModule;
 import dev.provision.value.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A call of a module that only reads. */
 final class ReadWork<P extends Record, T> implements Work {
@@ -15,6 +17,7 @@ final class ReadWork<P extends Record, T> implements Work {
   private final P params;
   private final Call call;
   private final Query<T> query;
+  private Set<Probe<?>> probes = Set.of();
 
   ReadWork(ReadModule<P, T> module, P params, Call call) {
     this.module = module;
@@ -35,7 +38,9 @@ final class ReadWork<P extends Record, T> implements Work {
     if (seen instanceof Seen.Failed<T> failed) {
       return new Need.Ended(TaskResult.failed(failed.problem()));
     }
-    return new Need.Ended(result(((Seen.Value<T>) seen).value()));
+    Seen.Value<T> value = (Seen.Value<T>) seen;
+    probes = value.probes();
+    return new Need.Ended(result(value.value()));
   }
 
   private TaskResult result(T seen) {
@@ -45,6 +50,11 @@ final class ReadWork<P extends Record, T> implements Work {
     } catch (ProvisionException e) {
       return TaskResult.failed(e);
     }
+  }
+
+  @Override
+  public Set<Probe<?>> looked() {
+    return probes;
   }
 
   @Override

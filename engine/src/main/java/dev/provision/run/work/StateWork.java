@@ -14,6 +14,7 @@ import dev.provision.module.Outcome;
 import dev.provision.module.Proposal;
 import dev.provision.module.Reversibility;
 import dev.provision.module.Risk;
+import dev.provision.module.StateCodec;
 import dev.provision.module.StateModule;
 import dev.provision.run.event.RunEvent.Change;
 import dev.provision.value.Value;
@@ -181,7 +182,14 @@ final class StateWork<P extends Record, S extends Record> implements Work {
       ops.add(new Op.Act(call.ids().get(), step, call.context(), true));
       writes.addAll(step.writes());
     }
-    return new Need.Change(ops, after, writes, knowledgePlan(steps), record);
+    boolean changed = planned != null && planned.changed;
+    return new Need.Change(
+        ops, after, writes, knowledgePlan(steps), record, planned != null, changed);
+  }
+
+  @Override
+  public Set<Probe<?>> looked() {
+    return probes;
   }
 
   @Override
@@ -314,7 +322,7 @@ final class StateWork<P extends Record, S extends Record> implements Work {
   }
 
   private static String shown(Record state, String component) {
-    return String.valueOf(Differences.state(state).get(component).orElse(Value.NULL));
+    return Differences.shown(state, component).toString();
   }
 
   private static Problem problem(ErrorCode code, String detail) {
@@ -341,8 +349,8 @@ final class StateWork<P extends Record, S extends Record> implements Work {
         module.name(),
         module.subject(params),
         call.arguments(),
-        Differences.state(plan.goal.seen()),
-        Differences.state(after),
+        StateCodec.encode(plan.goal.seen()),
+        StateCodec.encode(after),
         List.copyOf(plan.gaps),
         plan.reversibility);
   }

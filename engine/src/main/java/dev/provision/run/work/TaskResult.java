@@ -155,6 +155,24 @@ public record TaskResult(
         status, result, changes, risk, verified, problem, warnings, facts, newEffect, applied);
   }
 
+  /** With what the items of a loop came to. */
+  public TaskResult gathering(List<TaskResult> items) {
+    List<Change> all = items.stream().flatMap(item -> item.changes.stream()).toList();
+    Map<String, Value> found = new java.util.LinkedHashMap<>();
+    items.forEach(item -> found.putAll(item.facts));
+    return new TaskResult(
+        status,
+        result,
+        all,
+        items.stream().map(TaskResult::risk).reduce(Risk.NONE, Risk::or),
+        verified,
+        problem,
+        List.of(),
+        found,
+        Optional.empty(),
+        items.stream().anyMatch(TaskResult::applied));
+  }
+
   public TaskResult asApplied() {
     return new TaskResult(
         status, result, changes, risk, verified, problem, warnings, facts, effect, true);

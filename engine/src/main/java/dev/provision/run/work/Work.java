@@ -2,8 +2,10 @@ package dev.provision.run.work;
 
 import dev.provision.diag.ProvisionException;
 import dev.provision.host.FrameResult;
+import dev.provision.host.Probe;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One module call on one host, as a machine: asked what it needs, told what came of it, until it
@@ -26,6 +28,9 @@ public interface Work {
 
   /** The last {@link Need.Reconnect} worked, or did not in time. */
   default void reconnected(Optional<ProvisionException> failure) {}
+
+  /** The questions whose answers it has used last. */
+  Set<Probe<?>> looked();
 
   /** In check mode: what it needs to know can't be told before an apply. */
   TaskResult unforeseeable();
