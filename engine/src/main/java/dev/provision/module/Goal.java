@@ -86,6 +86,13 @@ public final class Goal<S extends Record> {
     return new Goal<>(seen, want, matches, afterApply, named, more);
   }
 
+  /** Why one entry of a component that is a map is wanted. */
+  public Goal<S> because(String component, String key, Reason reason) {
+    Map<String, Reason> more = new LinkedHashMap<>(reasons);
+    more.put(checked(component) + "/" + key, reason);
+    return new Goal<>(seen, want, matches, afterApply, named, more);
+  }
+
   private String checked(String component) {
     Components.get(want, component);
     return component;
@@ -107,6 +114,11 @@ public final class Goal<S extends Record> {
 
   public Optional<Reason> reason(String component) {
     return Optional.ofNullable(reasons.get(component));
+  }
+
+  /** The reason for one entry of a component that is a map. */
+  public Optional<Reason> reason(String component, String key) {
+    return reason(component + "/" + key);
   }
 
   /** Words for a component that is wanted by predicate. */

@@ -106,6 +106,14 @@ public record SysctlFiles(Map<String, List<Entry>> files) {
     return sources;
   }
 
+  /** The places that set {@code key} and are loaded after the file {@code path}, or would be. */
+  public List<Source> sourcesAfter(SysctlKey key, String path) {
+    SysctlFiles withPath = files.containsKey(path) ? this : with(path, Optional.of(""));
+    List<String> order = withPath.loadOrder();
+    List<String> later = order.subList(order.indexOf(path) + 1, order.size());
+    return withPath.sources(key).stream().filter(source -> later.contains(source.file())).toList();
+  }
+
   /** By name across folders, as {@code sysctl --system} does; /etc/sysctl.conf comes last. */
   List<String> loadOrder() {
     Map<String, String> byName = new TreeMap<>();

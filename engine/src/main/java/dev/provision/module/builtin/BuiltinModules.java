@@ -16,6 +16,7 @@ import dev.provision.module.files.TemplateModule;
 import dev.provision.module.system.PingModule;
 import dev.provision.module.system.SetupModule;
 import dev.provision.module.system.SysctlModule;
+import dev.provision.module.system.SysctlProfileModule;
 import java.util.List;
 import java.util.Map;
 
@@ -41,6 +42,7 @@ public final class BuiltinModules {
             new SlurpModule(),
             new StatModule(),
             new SysctlModule(),
+            new SysctlProfileModule(),
             new TemplateModule()),
         Map.of("gather_facts", "setup"));
   }

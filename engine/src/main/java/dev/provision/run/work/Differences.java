@@ -8,8 +8,10 @@ import dev.provision.run.event.RunEvent.Change;
 import dev.provision.value.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Says by component what differs. */
@@ -22,8 +24,12 @@ final class Differences {
       String subject, Goal<S> goal, Set<String> gaps, List<Proposal.Event> events) {
     List<Change> changes = new ArrayList<>();
     for (String component : gaps) {
-      changes.add(
-          line(subject, goal, component, wanted(goal, component), isKnown(goal, component)));
+      if (isMap(goal, component)) {
+        changes.addAll(entries(goal, component));
+      } else {
+        changes.add(
+            line(subject, goal, component, wanted(goal, component), isKnown(goal, component)));
+      }
     }
     for (Proposal.Event event : events) {
       if (event.counts()) {
@@ -32,6 +38,42 @@ final class Differences {
       }
     }
     return changes;
+  }
+
+  private static <S extends Record> boolean isMap(Goal<S> goal, String component) {
+    return isKnown(goal, component)
+        && Components.get(goal.seen(), component) instanceof Map
+        && Components.get(goal.want(), component) instanceof Map;
+  }
+
+  /** A line for each entry that differs: it says more than two whole maps. */
+  private static <S extends Record> List<Change> entries(Goal<S> goal, String component) {
+    Map<?, ?> seen = (Map<?, ?>) Components.get(goal.seen(), component);
+    Map<?, ?> want = (Map<?, ?>) Components.get(goal.want(), component);
+    Set<Object> keys = new LinkedHashSet<>(want.keySet());
+    keys.addAll(seen.keySet());
+    List<Change> changes = new ArrayList<>();
+    for (Object key : keys) {
+      if (!Objects.equals(seen.get(key), want.get(key))) {
+        Goal.Reason reason =
+            goal.reason(component, key.toString()).orElse(new Goal.Reason("", "", ""));
+        changes.add(
+            new Change(
+                key + " " + component,
+                entry(seen, key),
+                entry(want, key),
+                true,
+                reason.reason(),
+                reason.source(),
+                reason.verifiedBy()));
+      }
+    }
+    return changes;
+  }
+
+  private static Value entry(Map<?, ?> map, Object key) {
+    Object value = map.get(key);
+    return value == null ? Value.NULL : StateCodec.show(value);
   }
 
   private static <S extends Record> boolean isKnown(Goal<S> goal, String component) {
