@@ -94,6 +94,8 @@ record Qemu(
         // There is nobody to protect from, and under emulation each barrier costs.
         "mitigations=off",
         "nokaslr",
+        // Else each look at the clock is a trip to an emulated timer.
+        "tsc=reliable",
         "random.trust_cpu=on",
         "rcupdate.rcu_expedited=1",
         "rcupdate.rcu_normal_after_boot=1");
