@@ -81,13 +81,18 @@ final class Authenticator {
       attempts.unusable(unusable);
     }
     Iterator<Identity> keys = identities.all().iterator();
-    while (keys.hasNext() && attempts.allows(LoginSettings.PUBLICKEY)) {
-      Identity key = keys.next();
-      if (attempts.count() >= keyLimit()) {
-        attempts.notTried(key);
-      } else if (tryKey(key)) {
-        return opened();
+    try {
+      while (keys.hasNext() && attempts.allows(LoginSettings.PUBLICKEY)) {
+        Identity key = keys.next();
+        if (attempts.count() >= keyLimit()) {
+          attempts.notTried(key);
+        } else if (tryKey(key)) {
+          return opened();
+        }
       }
+    } catch (SSHException e) {
+      keys.forEachRemaining(attempts::notTried);
+      throw e;
     }
     return typed();
   }
@@ -166,7 +171,12 @@ final class Authenticator {
       attempts.unusable(new Identities.Unusable(key.shown(), e));
       return false;
     }
-    return isAccepted(LoginSettings.PUBLICKEY, key.shown(), exchange(packet));
+    try {
+      return isAccepted(LoginSettings.PUBLICKEY, key.shown(), exchange(packet));
+    } catch (SSHException e) {
+      attempts.refused(LoginSettings.PUBLICKEY, key.shown());
+      throw e;
+    }
   }
 
   private SSHPacket keyRequest(boolean signed, String algorithm, Identity key) {

@@ -266,14 +266,7 @@ final class Failures {
             ? "There was nothing to try: no key, no agent, no password. "
             : "Tried: " + String.join("; ", lines) + ". ";
     List<String> rest = attempts.notTried();
-    return rest.isEmpty()
-        ? tried
-        : tried
-            + "Not tried, since servers hang up after "
-            + attempts.count()
-            + " refusals or so: "
-            + String.join("; ", rest)
-            + ". ";
+    return rest.isEmpty() ? tried : tried + "Not tried any more: " + String.join("; ", rest) + ". ";
   }
 
   private static String advice(Authenticator.Attempts attempts) {

@@ -33,7 +33,7 @@ final class KeyCiphers {
     if (rounds < 1 || rounds > MAX_ROUNDS) {
       throw new IdentityException(UNREADABLE, "its number of bcrypt rounds is unreasonable");
     }
-    int ivLength = cipher.contains("gcm") ? 12 : cipher.startsWith("chacha20") ? 0 : 16;
+    int ivLength = openSshIvLength(cipher);
     byte[] derived = new byte[openSshKeyLength(cipher) + ivLength];
     new BCrypt().pbkdf(passphrase, salt, rounds, derived);
     byte[] key = Arrays.copyOf(derived, derived.length - ivLength);
@@ -63,8 +63,7 @@ final class KeyCiphers {
     }
     boolean tripleDes = cipher.startsWith("3des");
     String mode = cipher.contains("ctr") ? "CTR" : "CBC";
-    byte[] iv2 = tripleDes ? Arrays.copyOf(iv, 8) : iv;
-    return run((tripleDes ? "DESede/" : "AES/") + mode + "/NoPadding", key, iv2, data);
+    return run((tripleDes ? "DESede/" : "AES/") + mode + "/NoPadding", key, iv, data);
   }
 
   /** The tag is not checked: a wrong passphrase shows by the check numbers inside. */
@@ -74,6 +73,16 @@ final class KeyCiphers {
     // OpenSSH numbers blocks from 1 and uses packet number 0 as nonce.
     chacha.init(Cipher.DECRYPT_MODE, first, new ChaCha20ParameterSpec(new byte[12], 1));
     return chacha.doFinal(data);
+  }
+
+  private static int openSshIvLength(String cipher) {
+    if (cipher.contains("gcm")) {
+      return 12;
+    }
+    if (cipher.startsWith("chacha20")) {
+      return 0;
+    }
+    return cipher.startsWith("3des") ? 8 : 16;
   }
 
   private static int openSshKeyLength(String cipher) throws IdentityException {

@@ -139,7 +139,15 @@ final class PrivateKeyFile {
       throw new IdentityException(
           LOCKED, "it is encrypted and its passphrase is not known", "ssh-add " + file);
     }
-    byte[] secret = passphrase.map(Secret::reveal).orElse(new byte[0]);
+    try {
+      return unlock(passphrase.map(Secret::reveal).orElse(new byte[0]));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      // Numbers of no length, or larger than they can be.
+      throw new IdentityException(UNREADABLE, "its content is damaged");
+    }
+  }
+
+  private SigningKey unlock(byte[] secret) throws IdentityException {
     if (openSsh != null) {
       return openSsh.unlock(secret);
     }
