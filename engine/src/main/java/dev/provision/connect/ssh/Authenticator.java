@@ -331,8 +331,13 @@ final class Authenticator {
     }
 
     void refused(String method, String what) {
-      refusedMethods.add(method);
-      lines.add(what + ": refused");
+      if (allows(method)) {
+        refusedMethods.add(method);
+        lines.add(what + ": refused");
+      } else {
+        // It was tried before the server had said what it takes, so nobody has looked at it.
+        lines.add(what + ": not taken by the server");
+      }
     }
 
     void partial(String method, String what) {

@@ -37,6 +37,7 @@ final class LiveConnection implements SshConnection {
   private final List<Problem> warnings;
   private final AtomicReference<@Nullable CommandChannel> spare;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private final AtomicBoolean broken = new AtomicBoolean();
   private final KeepAlive keepAlive;
 
   LiveConnection(
@@ -56,6 +57,8 @@ final class LiveConnection implements SshConnection {
     this.spare = new AtomicReference<>(first);
     this.roundTrips = roundTrips;
     this.warnings = List.copyOf(warnings);
+    // Told before the streams are, so that whoever gets their error finds the connection dead.
+    transport.setDisconnectListener((reason, message) -> broken.set(true));
     this.keepAlive = KeepAlive.start(target.keepAlive(), target.keepAliveCount(), wire, connection);
   }
 
@@ -174,7 +177,7 @@ final class LiveConnection implements SshConnection {
 
   @Override
   public boolean isAlive() {
-    return !closed.get() && transport.isRunning();
+    return !closed.get() && !broken.get() && transport.isRunning();
   }
 
   @Override
