@@ -1,6 +1,7 @@
 package dev.provision.lab.container;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,7 @@ final class SshBannerWait extends AbstractWaitStrategy {
 
   private static boolean speaksSsh(int port) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress("127.0.0.1", port), READ_TIMEOUT_MS);
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), READ_TIMEOUT_MS);
       socket.setSoTimeout(READ_TIMEOUT_MS);
       byte[] start = socket.getInputStream().readNBytes(BANNER.length);
       return Arrays.equals(start, BANNER);
