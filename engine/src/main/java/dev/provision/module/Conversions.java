@@ -377,7 +377,7 @@ final class Conversions {
       return reader.invoke(null, value);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof IllegalArgumentException) {
-        throw ConversionException.invalid(e.getCause().getMessage());
+        throw ConversionException.invalid(String.valueOf(e.getCause().getMessage()));
       }
       throw new IllegalStateException("[" + type.getName() + "] can't be read", e.getCause());
     } catch (ReflectiveOperationException e) {

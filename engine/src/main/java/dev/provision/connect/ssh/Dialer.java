@@ -13,6 +13,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.Future;
 
 /** Makes the wire: by TCP, through another connection, or by a local command. */
 final class Dialer {
@@ -106,7 +107,7 @@ final class Dialer {
     try {
       Process process = new ProcessBuilder(shell, "-c", "exec " + command).start();
       ProxyErrors errors = new ProxyErrors(process);
-      Timers.inBackground(errors);
+      Future<?> unused = Timers.inBackground(errors);
       return new Wire(
           process.getInputStream(), process.getOutputStream(), process::destroy, errors::text);
     } catch (IOException e) {

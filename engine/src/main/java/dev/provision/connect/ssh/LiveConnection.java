@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -197,7 +198,7 @@ final class LiveConnection implements SshConnection {
       return;
     }
     keepAlive.stop();
-    Timers.after(GOODBYE_LIMIT, () -> wire.cut("closed"));
+    Future<?> unused = Timers.after(GOODBYE_LIMIT, () -> wire.cut("closed"));
     transport.disconnect();
     wire.cut("closed");
     outer.ifPresent(SshConnection::close);

@@ -60,7 +60,8 @@ record OpenSshKey(
     byte[] plain = isEncrypted() ? decrypt(passphrase) : privateSection;
     try {
       Buffer.PlainBuffer buffer = new Buffer.PlainBuffer(plain);
-      if (buffer.readUInt32() != buffer.readUInt32()) {
+      long check = buffer.readUInt32();
+      if (check != buffer.readUInt32()) {
         throw isEncrypted() ? wrongPassphrase() : damaged();
       }
       return key(buffer);

@@ -129,7 +129,9 @@ final class Wire {
           greeting.append(new String(bytes, offset, count, StandardCharsets.ISO_8859_1));
         }
       }
-      received += count;
+      // Only this thread writes it.
+      long before = received;
+      received = before + count;
     }
 
     @Override
