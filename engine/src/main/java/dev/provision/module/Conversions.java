@@ -354,7 +354,7 @@ final class Conversions {
         return json(str, written);
       }
       if (written.contains("=")) {
-        return FreeForm.pairs(str.text());
+        return KeyValues.parse(str.text());
       }
     }
     throw ConversionException.wrongType("must be a dict, not " + quoted(value) + ".");

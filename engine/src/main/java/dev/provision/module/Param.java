@@ -39,8 +39,5 @@ public @interface Param {
    */
   boolean rest() default false;
 
-  /** What a lone string after the module's name goes to: the command of {@code command}. */
-  boolean freeForm() default false;
-
   String NONE = "\u0000";
 }

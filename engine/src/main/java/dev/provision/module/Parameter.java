@@ -75,10 +75,6 @@ final class Parameter {
     return says.rest();
   }
 
-  boolean isFreeForm() {
-    return says.freeForm();
-  }
-
   Optional<String> defaultValue() {
     return says.defaultValue().equals(Param.NONE)
         ? Optional.empty()

@@ -54,10 +54,6 @@ final class ParameterList {
     return parameters.stream().filter(Parameter::isRest).findFirst();
   }
 
-  Optional<Parameter> freeForm() {
-    return parameters.stream().filter(Parameter::isFreeForm).findFirst();
-  }
-
   /** All names and aliases, for suggestions. */
   List<String> names() {
     return parameters.stream()

@@ -49,31 +49,6 @@ public final class Parameters<P extends Record> {
   }
 
   /**
-   * Arguments as a mapping, from what stands behind the module's name: a mapping, nothing, or a
-   * lone string.
-   *
-   * @param more what the keyword {@code args} gives; the arguments proper win
-   * @throws ProvisionException INVALID_ARGUMENT where a string can't be read as arguments
-   */
-  public Value.Dict arguments(Value written, Value.Dict more) {
-    Value.Dict proper = written instanceof Value.Dict dict ? dict : ofString(written);
-    Map<Value, Value> all = new LinkedHashMap<>(more.entries());
-    all.putAll(proper.entries());
-    return Value.dictOf(all).at(proper.origin());
-  }
-
-  private Value.Dict ofString(Value written) {
-    try {
-      return FreeForm.arguments(written, list);
-    } catch (ConversionException e) {
-      throw new ProvisionException(
-          e.code(),
-          written.origin(),
-          "What stands behind \"" + module.name() + ":\" " + e.getMessage());
-    }
-  }
-
-  /**
    * What can be said of arguments that are not rendered yet: names always, values where they hold
    * no template.
    *

@@ -10,6 +10,7 @@ import dev.provision.diag.ProvisionException;
 import dev.provision.host.FrameResult;
 import dev.provision.host.HostInfo;
 import dev.provision.host.Step;
+import dev.provision.lang.FreeForm;
 import dev.provision.lang.YamlReader;
 import dev.provision.module.builtin.BuiltinModules;
 import dev.provision.value.Text;
@@ -43,8 +44,7 @@ public final class Kit {
   private static <P extends Record> Task bound(
       Module<P> module, Value written, Position at, ParamResolver files) {
     Parameters<P> parameters = Parameters.of(module);
-    Value.Dict arguments = parameters.arguments(written, Value.dict(Map.of()));
-    Parameters.Bound<P> bound = parameters.bind(arguments, at, files);
+    Parameters.Bound<P> bound = parameters.bind(arguments(module, written), at, files);
     assertTrue(bound.params().isPresent(), () -> bound.problems().toString());
     return new Task(module, bound.params().get());
   }
@@ -56,8 +56,21 @@ public final class Kit {
     Module<?> module =
         BuiltinModules.registry().find(((Value.Str) action.getKey()).reveal()).orElseThrow();
     Parameters<?> parameters = Parameters.of(module);
-    Value.Dict arguments = parameters.arguments(action.getValue(), Value.dict(Map.of()));
-    return parameters.bind(arguments, action.getKey().origin(), new FakeFiles(Map.of())).problems();
+    return parameters
+        .bind(
+            arguments(module, action.getValue()), action.getKey().origin(), new FakeFiles(Map.of()))
+        .problems();
+  }
+
+  private static Value.Dict arguments(Module<?> module, Value written) {
+    if (written instanceof Value.Dict dict) {
+      return dict;
+    }
+    if (written instanceof Value.Null) {
+      return Value.dict(Map.of());
+    }
+    boolean isCommand = List.of("command", "shell", "raw").contains(module.name());
+    return FreeForm.parse((Value.Str) written, isCommand, new Problems());
   }
 
   public static Value yaml(String text) {

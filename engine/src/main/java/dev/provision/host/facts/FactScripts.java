@@ -88,7 +88,7 @@ final class FactScripts {
         for f in address mtu type speed operstate flags; do printf '%s:' "$f"; cat "$i/$f" 2>/dev/null || echo; done
         [ -e "$i/device" ] && { d=$(readlink -f "$i/device"); echo "pciid:${d##*/}"; }
         [ -e "$i/device/driver/module" ] && { d=$(readlink -f "$i/device/driver/module"); echo "module:${d##*/}"; }
-        [ -d "$i/bridge" ] && echo "kind:bridge"
+        [ -d "$i/bridge" ] && echo "kind:bridge" && echo "id:$(cat "$i/bridge/bridge_id")" && echo "stp:$(cat "$i/bridge/stp_state")"
         [ -d "$i/bonding" ] && echo "kind:bonding"
         for m in "$i"/brif/* "$i"/lower_*; do [ -e "$m" ] && echo "member:${m##*/}"; done
       done

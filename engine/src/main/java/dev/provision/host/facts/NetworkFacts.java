@@ -93,6 +93,10 @@ final class NetworkFacts {
     face.put("promisc", Value.of(isPromiscuous(said.getOrDefault("flags", ""))));
     put(face, said, "pciid");
     put(face, said, "module");
+    put(face, said, "id");
+    if (said.containsKey("stp")) {
+      face.put("stp", Value.of(!said.get("stp").equals("0")));
+    }
     members(name, said, face);
     addresses(name, face);
     return Value.dict(face);

@@ -8,8 +8,11 @@ import dev.provision.module.control.AssertModule;
 import dev.provision.module.control.DebugModule;
 import dev.provision.module.control.FailModule;
 import dev.provision.module.control.SetFactModule;
+import dev.provision.module.files.BlockInFileModule;
 import dev.provision.module.files.CopyModule;
 import dev.provision.module.files.FileModule;
+import dev.provision.module.files.LineInFileModule;
+import dev.provision.module.files.ReplaceModule;
 import dev.provision.module.files.SlurpModule;
 import dev.provision.module.files.StatModule;
 import dev.provision.module.files.TemplateModule;
@@ -29,13 +32,16 @@ public final class BuiltinModules {
     return new ModuleRegistry(
         List.of(
             new AssertModule(),
+            new BlockInFileModule(),
             new CommandModule(),
             new CopyModule(),
             new DebugModule(),
             new FailModule(),
             new FileModule(),
+            new LineInFileModule(),
             new PingModule(),
             new RawModule(),
+            new ReplaceModule(),
             new SetFactModule(),
             new SetupModule(),
             new ShellModule(),

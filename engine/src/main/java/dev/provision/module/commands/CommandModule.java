@@ -16,8 +16,7 @@ public final class CommandModule implements ActionModule<CommandModule.Params> {
 
   /** Its arguments. */
   public record Params(
-      @Param(value = "The command.", name = "_raw_params", freeForm = true, aliases = "cmd")
-          Optional<Text> command,
+      @Param(value = "The command.", name = "_raw_params", aliases = "cmd") Optional<Text> command,
       @Param("The command as a list of words.") Optional<List<Text>> argv,
       @Param("Where to run it.") Optional<String> chdir,
       @Param("A path or pattern; where something fits it, the command is not run.")

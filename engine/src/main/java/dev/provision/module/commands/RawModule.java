@@ -12,7 +12,7 @@ public final class RawModule implements ActionModule<RawModule.Params> {
 
   /** Its arguments. */
   public record Params(
-      @Param(value = "The command line.", name = "_raw_params", freeForm = true) Text command,
+      @Param(value = "The command line.", name = "_raw_params") Text command,
       @Param("The shell to use instead of /bin/sh.") Optional<String> executable) {}
 
   @Override

@@ -17,8 +17,7 @@ public final class ShellModule implements ActionModule<ShellModule.Params> {
 
   /** Its arguments. */
   public record Params(
-      @Param(value = "The command line.", name = "_raw_params", freeForm = true, aliases = "cmd")
-          Text command,
+      @Param(value = "The command line.", name = "_raw_params", aliases = "cmd") Text command,
       @Param("Where to run it.") Optional<String> chdir,
       @Param("A path or pattern; where something fits it, the command is not run.")
           Optional<String> creates,

@@ -4,6 +4,7 @@ import dev.provision.diag.ErrorCode;
 import dev.provision.diag.Position;
 import dev.provision.diag.Problem;
 import dev.provision.host.ShellWords;
+import dev.provision.module.PythonRegex;
 import java.util.Optional;
 
 /** What modules for files refuse. */
@@ -36,9 +37,19 @@ final class FileChecks {
     }
   }
 
+  /** A regular expression that may also be a word for an end of the file. */
+  static Optional<Problem> regex(Optional<String> written) {
+    try {
+      written.ifPresent(PythonRegex::compile);
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(invalid("\"" + written.orElse("") + "\" " + e.getMessage()));
+    }
+  }
+
   /** A place where a regular file can be put. */
   static Optional<Problem> target(FileState seen, boolean makesFolder) {
-    if (!seen.place().hasFolder() && !makesFolder) {
+    if (!seen.exists() && !seen.place().hasFolder() && !makesFolder) {
       return Optional.of(
           refused("The destination's folder does not exist: " + seen.path() + " can't be made."));
     }

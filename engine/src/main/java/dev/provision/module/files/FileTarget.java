@@ -7,6 +7,8 @@ import dev.provision.host.files.FileContent;
 import dev.provision.host.files.FileProbe;
 import dev.provision.host.files.HostPath;
 import dev.provision.host.files.MakeFolder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -53,5 +55,13 @@ record FileTarget(HostPath dest, Optional<String> name, boolean follow) {
             Optional.empty(),
             true,
             FileGoals.maker(host)));
+  }
+
+  /** The steps, after the one that makes the folder above the file. */
+  List<Step> withMissingFolder(FileState seen, List<Step> steps, HostInfo host) {
+    List<Step> all = new ArrayList<>();
+    missingFolder(seen, host).ifPresent(all::add);
+    all.addAll(steps);
+    return all;
   }
 }

@@ -26,7 +26,7 @@ final class SecretLines {
     if (!wanted.hasSecret() || oldText.isEmpty() || old.hasSecret()) {
       return old;
     }
-    List<Text> lines = lines(wanted.text().orElseThrow());
+    List<Text> lines = TextLines.split(wanted.text().orElseThrow());
     Set<String> open = new HashSet<>();
     List<String> beginnings = new ArrayList<>();
     boolean markAll = false;
@@ -43,7 +43,7 @@ final class SecretLines {
       }
     }
     Text.Builder marked = new Text.Builder();
-    for (Text line : lines(oldText.get())) {
+    for (Text line : TextLines.split(oldText.get())) {
       marked.append(
           open.contains(line.reveal()) ? line : marked(line.reveal(), beginnings, markAll));
     }
@@ -67,19 +67,5 @@ final class SecretLines {
     return Text.plain(line.substring(0, start))
         .plus(Text.secret(line.substring(start, end)))
         .plus(Text.plain(line.substring(end)));
-  }
-
-  /** Each with its line break. */
-  private static List<Text> lines(Text text) {
-    List<Text> lines = new ArrayList<>();
-    String all = text.reveal();
-    int from = 0;
-    while (from < all.length()) {
-      int at = all.indexOf('\n', from);
-      int to = at < 0 ? all.length() : at + 1;
-      lines.add(text.slice(from, to));
-      from = to;
-    }
-    return lines;
   }
 }
