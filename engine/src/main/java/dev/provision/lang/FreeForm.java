@@ -66,24 +66,30 @@ public final class FreeForm {
     Map<Value, Value> args = new LinkedHashMap<>();
     StringBuilder rest = new StringBuilder();
     int from = 0;
+    boolean kept = true;
     for (Token token : tokens.get()) {
+      String blanks = text.substring(from, token.start);
+      from = token.end;
       Optional<Integer> equals = optionAt(token, command);
+      kept = equals.isEmpty() && !isContinuation(token);
       if (equals.isPresent()) {
-        rest.append(text, from, token.start);
-        from = afterBlank(token.end);
         option(token, equals.get(), args);
+      } else if (isContinuation(token)) {
+        from = text.startsWith("\n", from) ? from + 1 : from;
+      } else {
+        rest.append(rest.isEmpty() ? "" : blanks).append(text, token.start, token.end);
       }
     }
-    rest.append(text, from, text.length());
-    String free = rest.toString().strip();
-    if (!free.isEmpty()) {
-      args.put(Value.of(Action.FREE_FORM), string(free).at(source.origin()));
+    if (!rest.isEmpty()) {
+      rest.append(kept ? text.substring(from) : "");
+      args.put(Value.of(Action.FREE_FORM), string(rest.toString()).at(source.origin()));
     }
     return Value.dictOf(args).at(source.origin());
   }
 
-  private int afterBlank(int at) {
-    return at < text.length() && text.charAt(at) == ' ' ? at + 1 : at;
+  /** A backslash that joins a line with the next one. */
+  private boolean isContinuation(Token token) {
+    return token.end == token.start + 1 && text.charAt(token.start) == '\\';
   }
 
   /**

@@ -58,6 +58,12 @@ class FreeFormTests {
   }
 
   @Test
+  void linesEndingInABackslashAreJoined() {
+    assertEquals(
+        "{chdir=/x, _raw_params=a  --b=c}", parse("a \\\n  --b=c \\\n  chdir=/x", true).toString());
+  }
+
+  @Test
   void escapesInValuesAreRead() {
     assertEquals("x\ny", parse("a=x\\ny", false).get("a").orElseThrow().toString());
   }
@@ -73,7 +79,7 @@ class FreeFormTests {
   @Test
   void keepsLineBreaksOfScripts() {
     assertEquals(
-        "a\n  b\nc", parse("a\n  b\nc\n", true).get(Action.FREE_FORM).orElseThrow().toString());
+        "a\n  b\nc\n", parse("a\n  b\nc\n", true).get(Action.FREE_FORM).orElseThrow().toString());
   }
 
   @ParameterizedTest
