@@ -26,10 +26,10 @@ public final class ShellConnector implements Connector {
     }
   }
 
-  private static Line.Dialer dialer(ConnectionSpec spec) {
+  private Line.Dialer dialer(ConnectionSpec spec) {
     return switch (spec.kind()) {
       case LOCAL -> LocalLine::new;
-      case SSH -> SshLine.dialer(spec);
+      case SSH -> SshLine.dialer(spec, options.log());
     };
   }
 }

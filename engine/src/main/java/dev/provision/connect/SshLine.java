@@ -26,10 +26,14 @@ final class SshLine implements Line {
     this.connection = connection;
   }
 
-  static Dialer dialer(ConnectionSpec spec) {
+  static Dialer dialer(ConnectionSpec spec, FrameLog log) {
     SshTarget target = SshConfig.resolve(spec.host(), overrides(spec));
     SshSecrets secrets = spec.password().map(SshLine::both).orElseGet(SshSecrets::none);
-    return () -> new SshLine(SshConnection.open(target, secrets));
+    return () -> {
+      SshConnection connection = SshConnection.open(target, secrets);
+      connection.warnings().forEach(warning -> log.warned(spec.name(), warning));
+      return new SshLine(connection);
+    };
   }
 
   /** What the inventory says comes first, then what the user wrote as ssh's arguments. */

@@ -77,6 +77,7 @@ set -- ${_p_l##*) }
 
 # Whether process $1, that started at $2, is still there.
 _p_alive() {
+[ "$1" -gt 0 ] 2>/dev/null || return 1
 kill -0 $1 2>/dev/null || return 1
 _p_birth $1
 [ "$_p_born" = "$2" ]
@@ -130,6 +131,7 @@ kill -KILL $_p_g) &
 
 # Runs beside a batch: ends frames whose time is over, and commands that wrote too much.
 _p_watch() {
+trap "" HUP
 exec </dev/null >/dev/null 2>&1
 read -r _p_me _p_x </proc/self/stat
 _p_was=
@@ -175,11 +177,13 @@ _p_w=
 # One frame. $1 kind (Q, S, C), $2 index, $3 whether its failure stops the batch, $4 seconds, $5 another account, $6 id,
 # $7 bytes of input or -1, $8 exports, empty or ending in a semicolon, $9 script. Never called in a condition: that would turn set -e off inside.
 _p_x() {
+[ -z "$_p_gone" ] || exit 1
 _p_i=$2
 if [ $7 -ge 0 ];then
 _p_has=1
 [ $1 = Q ] || _p_put "" >"$_p_d/pid"
-_p_feeder $7 $1|(_p_y "$@"
+_p_feeder $7 $1|(trap _p_gone=1 HUP PIPE TERM
+_p_y "$@"
 cat >/dev/null
 exit $_p_bad)
 _p_bad=$?
@@ -193,6 +197,7 @@ fi
 # Passes on $1 bytes of input to a frame of kind $2, which have a line with a dot behind them. Where that is missing the line is cut, and who
 # reads the input must not take its beginning for the whole: ended before it can see an end.
 _p_feeder() {
+trap "" HUP PIPE
 _p_take $1
 _p_k=
 read -r _p_k
@@ -262,6 +267,7 @@ _p_mark $_p_st $_p_rc $_p_t0 $_p_t
 
 # Keeps what comes through a pipe, up to the limit; then, or at the end, says so and lets the writer go on.
 _p_keep() {
+trap "" HUP
 exec <"$1" >/dev/null 2>&1
 rm -f "$1"
 if (ulimit -f 32896
@@ -368,10 +374,12 @@ _p_left() {
 trap - 0
 [ "$_p_d" ] || exit 0
 exec </dev/null >/dev/null 2>&1
+_p_put "0 $$$_p_nl" >"$_p_d/shell"
 _p_x=
 read -r _p_x <"$_p_d/fence"
 [ "$_p_x" = 999999999 ] || sleep 300
-rm -rf "$_p_d"
+read -r _p_x <"$_p_d/shell"
+[ "$_p_x" != "0 $$" ] || rm -rf "$_p_d"
 exit 0
 }
 
@@ -422,6 +430,7 @@ kill -KILL $_p_op $_p_found
 fi 2>/dev/null
 _p_birth $$
 _p_put "$$ $_p_born$_p_nl" >"$_p_d/shell"
+trap _p_left 0
 _p_put "$_p_nl" >"$_p_d/cur"
 _p_old=1
 for _p_i in "$@";do
@@ -480,8 +489,10 @@ _p_birth $$
 _p_put "$$ $_p_born$_p_nl" >"$_p_d/shell"
 _p_others
 fi
-trap 'exit 1' HUP PIPE TERM
-trap _p_left 0
+_p_gone=
+# A signal that comes in the midst of an act must not keep its end from being recorded.
+trap _p_gone=1 HUP PIPE TERM
+[ "$_p_joined" ] || trap _p_left 0
 _p_put "joined $_p_joined$_p_nl"
 _p_put "user $(id -un)$_p_nl"
 _p_put "home $HOME$_p_nl"

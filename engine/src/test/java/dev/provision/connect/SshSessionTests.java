@@ -21,6 +21,7 @@ import dev.provision.lab.container.ContainerHost;
 import dev.provision.lab.container.ContainerImage;
 import dev.provision.lab.container.ContainerOptions;
 import dev.provision.value.Text;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sessions over SSH to real hosts. */
@@ -151,6 +153,48 @@ class SshSessionTests {
         assertTrue(session.exchange(List.of(command("a", "id", context))).get(0).succeeded());
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DEBIAN_12, NOPASS, SUDO, ''",
+    "DEBIAN_13, DEPLOY, SUDO, correct-horse",
+    "DEBIAN_12, TERMINAL, SUDO, correct-horse",
+    "DEBIAN_13, PLAIN, SU, battery-staple",
+    "DEBIAN_12, DOAS, DOAS, correct-horse",
+    "BUSYBOX, NOPASS, SUDO, ''",
+  })
+  void goesOnWhereACutConnectionLeftOff(
+      ContainerImage image, Account login, Method method, String password) throws IOException {
+    ContainerHost host = ContainerHost.shared(image);
+    Context root = become(method, "root", password);
+    host.exec("rm -f /tmp/begun /tmp/log");
+    SessionHost box = SessionHost.of(host);
+    try (CutProxy proxy = new CutProxy(host.port());
+        Session session =
+            new ShellConnector(box.options())
+                .open(
+                    box.spec(login, ConnectionSpec.Transport.SESSION, proxy.port()),
+                    Context.LOGIN)) {
+      CompletableFuture<List<FrameResult>> results =
+          CompletableFuture.supplyAsync(
+              () ->
+                  session.exchange(
+                      List.of(
+                          query("id -u", root),
+                          step("a", ": >/tmp/begun; sleep 1; echo a >>/tmp/log; echo said", root),
+                          command("b", "echo b >>/tmp/log; exit 3", root).withStopsBatch(false),
+                          step("c", "echo c >>/tmp/log", root),
+                          query("cat /tmp/log", root))));
+      await(host, "/tmp/begun");
+      proxy.cut();
+
+      assertEquals("0\n", results.join().get(0).out());
+      assertEquals("said\n", results.join().get(1).out());
+      assertEquals(3, results.join().get(2).exitCode());
+      assertEquals("a\nb\nc\n", results.join().get(4).out());
+    }
+    assertEquals("", host.exec("ls /run/provision 2>/dev/null").stdout());
   }
 
   @Test
