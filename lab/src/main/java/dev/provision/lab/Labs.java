@@ -182,7 +182,9 @@ public final class Labs {
     TreeMap<String, LabStatus> found = new TreeMap<>();
     for (LabFolder folder : LabFolder.all(paths.state())) {
       String name = folder.path().getFileName().toString();
-      found.put(name, status(name, folder));
+      if (NAME.matcher(name).matches()) {
+        found.put(name, status(name, folder));
+      }
     }
     return List.copyOf(found.values());
   }
@@ -233,15 +235,19 @@ public final class Labs {
   }
 
   private LabFolder folder(String name) {
-    // Folders are removed by name, so nothing but a name may get here.
+    return new LabFolder(paths.state().resolve(checked(name)));
+  }
+
+  /** Folders are removed by name, so nothing but a name may get there. */
+  private static String checked(String name) {
     if (!NAME.matcher(name).matches()) {
       throw new ProvisionException(ErrorCode.UNKNOWN_LAB, "There is no lab \"" + name + "\".");
     }
-    return new LabFolder(paths.state().resolve(name));
+    return name;
   }
 
   private Path lockFile(String name) {
-    return paths.state().resolve(".locks").resolve(name);
+    return paths.state().resolve(".locks").resolve(checked(name));
   }
 
   private FileMutex lock(String name) {
