@@ -122,8 +122,7 @@ final class HostKeyCheck implements HostKeyVerifier {
     if (!certificate.isValidAt(clock.instant())) {
       return "its certificate is not valid now";
     }
-    if (!certificate.principals().isEmpty()
-        && certificate.principals().stream().noneMatch(p -> Patterns.matches(host, p))) {
+    if (!certificate.principals().isEmpty() && !certificate.principals().contains(host)) {
       return "its certificate is for other names ("
           + Untrusted.shown(String.join(", ", certificate.principals()))
           + ")";
