@@ -3,6 +3,7 @@ package dev.provision.inventory;
 import dev.provision.diag.ErrorCode;
 import dev.provision.diag.Position;
 import dev.provision.diag.Problems;
+import dev.provision.diag.ProvisionException;
 import dev.provision.diag.Suggestions;
 import dev.provision.lang.VariableFiles;
 import dev.provision.value.Value;
@@ -166,6 +167,8 @@ public final class InventoryLoader {
       } else {
         ini(source, draft);
       }
+    } catch (ProvisionException e) {
+      draft.problems().add(e.problem()); // a name is encrypted, and no password opens it
     } catch (IOException e) {
       draft
           .problems()

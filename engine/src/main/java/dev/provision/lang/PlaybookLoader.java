@@ -3,6 +3,7 @@ package dev.provision.lang;
 import dev.provision.diag.ErrorCode;
 import dev.provision.diag.Position;
 import dev.provision.diag.Problems;
+import dev.provision.diag.ProvisionException;
 import dev.provision.value.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,7 +156,12 @@ public final class PlaybookLoader {
       open.add(file);
       Path folder = Optional.ofNullable(file.getParent()).orElse(Path.of("."));
       for (Value entry : seq.items()) {
-        entry(entry, folder, imported, into);
+        try {
+          entry(entry, folder, imported, into);
+        } catch (ProvisionException e) {
+          // A name that is needed now is encrypted, and no password opens it.
+          problems.add(e.problem());
+        }
       }
       open.remove(open.size() - 1);
       return true;

@@ -348,6 +348,10 @@ final class YamlBuilder {
     Value key = node(parser, keyEvent, depth + 1);
     inKey = outer;
     Value value = node(parser, depth + 1);
+    if (key instanceof Value.Str str && str.isSealed()) {
+      problems.error(ErrorCode.INVALID_YAML, key.origin(), "A key can't be encrypted.");
+      return;
+    }
     if (key instanceof Value.Dict || key instanceof Value.Seq) {
       throw new Refused(keyIsNoScalar(keyEvent, mapping));
     }

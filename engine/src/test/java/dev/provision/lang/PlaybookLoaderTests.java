@@ -638,6 +638,14 @@ class PlaybookLoaderTests {
   }
 
   @Test
+  void encryptedNamesThatNoPasswordOpensAreErrors() {
+    files.with("p.yml", "- hosts: all\n  roles: [!vault x]\n- hosts: all\n  tasks: 5\n");
+    assertEquals(
+        List.of("p.yml:2:11 VAULT_PASSWORD_MISSING", "p.yml:4:10 WRONG_TYPE"),
+        files.problemsOfLoading());
+  }
+
+  @Test
   void roleThatDependsOnItselfIsAnError() {
     files
         .with("roles/a/meta/main.yml", "dependencies: [b]\n")

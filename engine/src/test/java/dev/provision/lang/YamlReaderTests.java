@@ -236,6 +236,11 @@ class YamlReaderTests {
   }
 
   @Test
+  void keysCannotBeEncrypted() {
+    assertEquals(ErrorCode.INVALID_YAML, refused("!vault abc: 1\n").code());
+  }
+
+  @Test
   void everythingInAnEncryptedFileIsSecretAndItsLinesAreNotShown(@TempDir Path folder)
       throws Exception {
     Path file = Files.writeString(folder.resolve("v.yml"), "$ANSIBLE_VAULT;1.1;AES256\n00\n");
