@@ -107,21 +107,33 @@ public final class InventoryLoader {
     }
   }
 
-  /** The file or folder that a source names. */
+  /** A bare name's inventory. */
+  private Optional<Path> named(String source, Path given) {
+    if (given.getNameCount() != 1 || given.isAbsolute() || source.endsWith("/")) {
+      return Optional.empty();
+    }
+    return SUFFIXES.stream()
+        .map(suffix -> base.resolve(FOLDER).resolve(source + suffix))
+        .filter(Files::exists)
+        .findFirst()
+        .map(InventoryLoader::shown);
+  }
+
+  /** The file or folder that a source names: a file here, one in inventories/, a folder here. */
   private Optional<Path> resolve(String source, Problems problems) {
     Path given = Path.of(source);
+    Optional<Path> named = named(source, given);
+    // A folder here of that name is most likely no inventory: "lab" means inventories/lab.yml.
+    if (named.isPresent() && !Files.isRegularFile(given)) {
+      return named;
+    }
     if (Files.exists(given)) {
       return Optional.of(given);
     }
-    Path folder = base.resolve(FOLDER);
-    if (given.getNameCount() == 1 && !given.isAbsolute()) {
-      for (String suffix : SUFFIXES) {
-        Path candidate = folder.resolve(source + suffix);
-        if (Files.exists(candidate)) {
-          return Optional.of(shown(candidate));
-        }
-      }
+    if (named.isPresent()) {
+      return named;
     }
+    Path folder = base.resolve(FOLDER);
     problems.error(
         ErrorCode.FILE_NOT_FOUND,
         Position.NONE,

@@ -350,6 +350,13 @@ class InventoryLoaderTests {
   }
 
   @Test
+  void aBareNameMeansAnInventoryRatherThanAFolderHere() {
+    files.with("inventories/lab.yml", "all: {hosts: {a: }}\n").with("lab/README", "no inventory\n");
+    assertEquals(List.of("a"), names(files.loadAll("lab")));
+    assertTrue(files.collected().isEmpty(), files.details());
+  }
+
+  @Test
   void unknownInventoryIsAnErrorWithASuggestion() {
     files.with("inventories/hk-prod.yml", "all: {hosts: {a: }}\n").loadAll("hk-pord");
     assertEquals(List.of(" FILE_NOT_FOUND"), files.problems());
