@@ -140,8 +140,7 @@ final class BraceFormat {
     if (!parsed.matches()) {
       throw Fault.of("The format can't read \"" + spec + "\" after \":\".");
     }
-    boolean number =
-        Numbers.isNumber(value) && !(value instanceof Value.Bool && parsed.group(9) == null);
+    boolean number = Numbers.isNumber(value);
     Text text = number ? number(value, parsed) : text(value, parsed);
     return padded(text, parsed, number);
   }
@@ -194,7 +193,7 @@ final class BraceFormat {
   private static String whole(Value value, Matcher spec, char type) {
     BigInteger number = Numbers.whole(value).orElse(BigInteger.ZERO).abs();
     if (type == 'c') {
-      return new String(Character.toChars(number.intValue()));
+      return NumberFormat.character(number.bitLength() > 31 ? -1 : number.intValue());
     }
     if (" dnxXob".indexOf(type) < 0 || spec.group(8) != null) {
       throw Fault.of("The format \"" + spec.group() + "\" does not fit an int.");

@@ -30,10 +30,7 @@ final class CodeFilters {
     r.text("to_nice_json", "indent=4, sort_keys=true, **options", CodeFilters::toNiceJson);
     r.add("tojson", "indent=none", CodeFilters::htmlJson);
     r.add("from_json", "", (in, a, run) -> fromJson(in));
-    r.text(
-        "to_yaml",
-        "**options",
-        (in, a, run) -> Value.of(run.controller().toYaml(run.settled(in), false, a.options())));
+    r.text("to_yaml", "**options", (in, a, run) -> toYaml(in, false, a.options(), run));
     r.text("to_nice_yaml", "indent=none, **options", CodeFilters::toNiceYaml);
     r.add("from_yaml", "", (in, a, run) -> fromYaml(in, run, false));
     r.add("from_yaml_all", "", (in, a, run) -> fromYaml(in, run, true));
@@ -78,7 +75,7 @@ final class CodeFilters {
     }
     return indent instanceof Value.Str str
         ? str.reveal()
-        : " ".repeat(Math.max(0, Numbers.toInt(indent, "The indent")));
+        : TextFilters.blanks(Numbers.toInt(indent, "The indent"));
   }
 
   private static Value toNiceJson(Value in, Signature.Bound a, Evaluation run) {
@@ -120,12 +117,22 @@ final class CodeFilters {
     }
   }
 
+  private static final String END = "\n...\n";
+
+  /** Without the mark of the document's end, which Ansible's writer leaves out. */
+  private static Value toYaml(Value in, boolean nice, Map<String, Value> options, Evaluation run) {
+    Text text = run.controller().toYaml(run.settled(in), nice, options);
+    int length = text.reveal().length();
+    boolean marked = text.reveal().endsWith(END) && !options.containsKey("explicit_end");
+    return Value.of(marked ? text.slice(0, length - END.length() + 1) : text);
+  }
+
   private static Value toNiceYaml(Value in, Signature.Bound a, Evaluation run) {
     Map<String, Value> options = new LinkedHashMap<>(a.options());
     if (!a.isNone("indent")) {
       options.put("indent", a.value("indent"));
     }
-    return Value.of(run.controller().toYaml(run.settled(in), true, options));
+    return toYaml(in, true, options, run);
   }
 
   private static Value fromYaml(Value in, Evaluation run, boolean all) {
@@ -148,7 +155,10 @@ final class CodeFilters {
 
   private static Charset charset(String name) {
     try {
-      return Charset.forName(name);
+      String plain = name.toLowerCase(Locale.ROOT).replace('_', '-');
+      return plain.startsWith("latin-")
+          ? Charset.forName("latin" + plain.substring(6))
+          : Charset.forName(name);
     } catch (UnsupportedCharsetException | java.nio.charset.IllegalCharsetNameException e) {
       throw Fault.of("There is no encoding \"" + name + "\".");
     }

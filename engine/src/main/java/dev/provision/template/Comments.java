@@ -55,6 +55,7 @@ final class Comments {
   }
 
   private static void repeat(String line, int count, String newline, Text.Builder out) {
+    Numbers.checkSize((long) count * line.length());
     for (int i = 0; i < count && !line.isEmpty(); i++) {
       out.append(line).append(newline);
     }
@@ -63,7 +64,7 @@ final class Comments {
   private static void lines(Text text, String decoration, String newline, Text.Builder out) {
     List<Text> lines = Texts.split(text, newline, -1);
     for (int i = 0; i < lines.size(); i++) {
-      boolean blank = lines.get(i).reveal().isEmpty();
+      boolean blank = lines.get(i).reveal().isEmpty() && i < lines.size() - 1;
       out.append(i == 0 ? "" : newline)
           .append(blank ? trimmed(decoration) : decoration)
           .append(lines.get(i));

@@ -38,6 +38,13 @@ final class DefaultTemplar implements Templar {
   // Rendering
 
   @Override
+  public void prepare() {
+    Thread loader = new Thread(JinjavaTree::load, "template-loader");
+    loader.setDaemon(true);
+    loader.start();
+  }
+
+  @Override
   public Value render(Value any, Scope vars) {
     if (!any.hasTemplate()) {
       return any;
@@ -75,8 +82,8 @@ final class DefaultTemplar implements Templar {
     Value.Str text = (Value.Str) condition;
     if (text.hasTemplate()) {
       Value rendered = render(text, vars);
-      if (!(rendered instanceof Value.Str)) {
-        return rendered instanceof Value.Null || rendered.isTruthy();
+      if (!(rendered instanceof Value.Str) || !rendered.isTruthy()) {
+        return rendered.isTruthy();
       }
       // What a host has sent must not be run as an expression.
       text = ((Value.Str) rendered).isUnsafe() ? text : (Value.Str) rendered.at(text.origin());
@@ -113,7 +120,7 @@ final class DefaultTemplar implements Templar {
           try {
             return run.value(expr).isTruthy();
           } catch (Fault fault) {
-            throw fault.locate(run.source().at(expr.start(), expr.end() - expr.start()));
+            throw fault.locate(run.place(expr));
           }
         });
   }
@@ -129,7 +136,7 @@ final class DefaultTemplar implements Templar {
     Evaluation run = new Evaluation(this, parsed, vars, chain);
     Output out = new Output();
     parsed.render(run, out);
-    return out.text();
+    return parsed.withLineBreaks(out.text());
   }
 
   /** A template that another one includes. */
@@ -296,7 +303,8 @@ final class DefaultTemplar implements Templar {
       parsed.scan(reads);
       calls.addAll(reads.calls());
       for (String name : reads.variables()) {
-        if (variables.add(name)) {
+        boolean function = Globals.NAMES.contains(name) && vars.lookup(name).isEmpty();
+        if (!function && variables.add(name)) {
           vars.lookup(name).ifPresent(this::value);
         }
       }

@@ -109,10 +109,9 @@ final class DictFilters {
   private static Value fromItems(Value in, Signature.Bound a, Evaluation run) {
     Map<Value, Value> entries = new LinkedHashMap<>();
     for (Value item : ListFilters.items(in)) {
-      Value.Dict dict = dict(item, "items2dict", run);
-      Value key = Walking.find(dict.entries(), a.value("key_name"));
-      Value value = Walking.find(dict.entries(), a.value("value_name"));
-      if (key == null || value == null) {
+      Value key = run.finish(run.item(item, a.value("key_name"), ""));
+      Value value = run.finish(run.item(item, a.value("value_name"), ""));
+      if (key instanceof Undefined || value instanceof Undefined) {
         throw Fault.of(
             "The filter \"items2dict\" needs the keys \""
                 + a.text("key_name")

@@ -42,7 +42,7 @@ final class Duration extends Value.Opaque implements Attributes {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Duration && ((Duration) other).micros == micros;
+    return other instanceof Duration that && that.micros == micros;
   }
 
   @Override

@@ -173,13 +173,15 @@ final class Evaluation {
     }
   }
 
+  Position place(Expr expr) {
+    return source().at(expr.start(), expr.end() - expr.start());
+  }
+
   private Fault located(Fault fault, Expr expr) {
     if (fault.at() != null) {
       return fault;
     }
-    String line = source().lineHint(expr.start());
-    Fault placed = fault.locate(source().at(expr.start(), expr.end() - expr.start()));
-    return line.isEmpty() ? placed : placed.plus(line);
+    return fault.locate(place(expr), source().lineHint(expr.start()));
   }
 
   /** Whether the template changes lists or dicts in place. */
@@ -228,10 +230,7 @@ final class Evaluation {
     if (global != null) {
       return global;
     }
-    return Undefined.of(
-        name.name(),
-        () -> undefinedDetail(name.name()),
-        source().at(name.start(), name.end() - name.start()));
+    return locate(Undefined.of(name.name(), () -> undefinedDetail(name.name()), null), name);
   }
 
   private String undefinedDetail(String name) {
@@ -316,28 +315,27 @@ final class Evaluation {
 
   /** Renders the template as a string in YAML: the result has the type that Ansible gives it. */
   Value renderInline() {
-    Value direct = template.isSingleName() ? value(template.single().orElseThrow()) : null;
-    if (direct != null) {
-      Numbers.defined(direct);
-      if (Numbers.isNumber(direct) || direct instanceof Value.Null) {
-        return direct;
-      }
+    Value number = template.singleName().map(this::plainNumber).orElse(null);
+    if (number != null) {
+      return number;
     }
     Output out = new Output();
-    if (direct != null) {
-      out.print(printable(direct));
-    } else {
-      template.render(this, out);
-    }
+    template.render(this, out);
     Value result = NativeTypes.convert(out, this);
     return unsafe ? NativeTypes.unsafe(result) : result;
+  }
+
+  /** A variable that was written as a number, a bool or null, not as a template. */
+  private @Nullable Value plainNumber(Expr.Name name) {
+    Value raw = scope.lookup(name.name()).orElse(null);
+    return raw != null && (Numbers.isNumber(raw) || raw instanceof Value.Null) ? raw : null;
   }
 
   // Attributes, items, calls
 
   Value locate(Value found, Expr expr) {
     return found instanceof Undefined missing
-        ? missing.locate(source().at(expr.start(), expr.end() - expr.start()))
+        ? missing.locate(place(expr), source().lineHint(expr.start()))
         : found;
   }
 

@@ -415,8 +415,7 @@ sealed interface Expr {
   record TestCall(Expr target, Test test, Args args, int start, int end) implements Expr {
     @Override
     public Value evaluate(Evaluation run) {
-      Value subject = test.wantsReference() ? run.reference(target) : run.value(target);
-      return Value.of(run.test(test, subject, args.evaluate(run)));
+      return Value.of(run.test(test, run.value(target), args.evaluate(run)));
     }
 
     @Override

@@ -62,12 +62,12 @@ final class Fault extends RuntimeException {
 
   /** The same at {@code place}, unless a place is known already. */
   Fault locate(Position place) {
-    return at == null ? new Fault(code, detail, place) : this;
+    return locate(place, "");
   }
 
-  /** The same with one more sentence. */
-  Fault plus(String sentence) {
-    return new Fault(code, detail + " " + sentence, at);
+  /** The same with a hint that goes with the place. */
+  Fault locate(Position place, String hint) {
+    return at == null ? new Fault(code, Messages.joined(detail, hint), place) : this;
   }
 
   Problem problem() {

@@ -225,6 +225,19 @@ final class FileLookups {
     return merged;
   }
 
+  /** A whole number among the options of a term. */
+  static int number(Map<String, String> options, String name, int preset) {
+    String written = options.get(name);
+    if (written == null) {
+      return preset;
+    }
+    if (!written.matches("\\d{1,6}")) {
+      throw Fault.of(
+          "\"" + name + "\" of a lookup must be a whole number, not \"" + written + "\".");
+    }
+    return Integer.parseInt(written);
+  }
+
   private static List<Value> csv(List<Value> terms, Map<String, Value> options, LookupCall call) {
     List<Value> values = new ArrayList<>();
     for (String term : Lookups.strings(terms)) {
@@ -232,8 +245,8 @@ final class FileLookups {
       Path path = find("files", how.getOrDefault("file", "ansible.csv"), call);
       String delimiter = how.getOrDefault("delimiter", "\t");
       delimiter = delimiter.equals("TAB") || delimiter.equals("\\t") ? "\t" : delimiter;
-      int column = Integer.parseInt(how.getOrDefault("col", "1"));
-      int keyColumn = Integer.parseInt(how.getOrDefault("keycol", "0"));
+      int column = number(how, "col", 1);
+      int keyColumn = number(how, "keycol", 0);
       Text text = call.controller().read(path);
       Optional<String> found = Optional.empty();
       for (List<String> row : Csv.rows(text.reveal(), delimiter.charAt(0))) {

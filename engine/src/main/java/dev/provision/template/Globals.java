@@ -1,6 +1,5 @@
 package dev.provision.template;
 
-import dev.provision.diag.ErrorCode;
 import dev.provision.value.Text;
 import dev.provision.value.Value;
 import java.math.BigInteger;
@@ -78,7 +77,7 @@ final class Globals {
     BigInteger width = stop.subtract(start).multiply(BigInteger.valueOf(step.signum()));
     BigInteger count =
         width.add(step.abs()).subtract(BigInteger.ONE).divide(step.abs()).max(BigInteger.ZERO);
-    Numbers.checkSize(count.bitLength() > 40 ? Long.MAX_VALUE : count.longValue());
+    Numbers.checkItems(count.bitLength() > 40 ? Long.MAX_VALUE : count.longValue());
     List<Value> items = new ArrayList<>();
     BigInteger next = start;
     for (int i = 0; i < count.intValue(); i++) {
@@ -145,7 +144,7 @@ final class Globals {
 
   private static Value undefined(Signature.Bound a) {
     String hint = a.isNone("hint") ? "This variable must be set." : a.text("hint");
-    throw new Fault(ErrorCode.UNDEFINED_VARIABLE, hint);
+    return Undefined.of("", () -> hint, null);
   }
 
   /** {@code cycler('a', 'b')}. */

@@ -46,10 +46,6 @@ final class Headers {
     } catch (Fault fault) {
       return Parsed.broken(normal, options, fault.problem());
     }
-    if (!used.keepTrailingNewline() && text.endsWith("\n") && text.length() > from) {
-      normal =
-          new Source(normal.text().slice(0, text.length() - 1), normal.origin(), normal.exact());
-    }
     return TemplateParser.parse(normal, used, from);
   }
 

@@ -75,10 +75,15 @@ final class JinjavaTree {
     return ENDS.getOrDefault(tag, "");
   }
 
+  /** Loads Jinjava. */
+  static void load() {
+    Holder.interpreter();
+  }
+
   /**
    * @param tags the name of the tag for each piece, empty for text and prints
    */
-  static Result read(List<String> tags) {
+  static synchronized Result read(List<String> tags) {
     StringBuilder text = new StringBuilder();
     TreeMap<Integer, Integer> pieces = new TreeMap<>();
     for (int i = 0; i < tags.size(); i++) {
@@ -124,11 +129,19 @@ final class JinjavaTree {
 
     private Holder() {}
 
-    static JinjavaInterpreter interpreter() {
+    /** Holds the tags; reading a tree does not change it. */
+    private static final Context CONTEXT = context();
+
+    private static Context context() {
       Context context = new Context(JINJAVA.getGlobalContext(), Map.of(), Map.of());
       ENDS.forEach((name, end) -> context.registerTag(new Shape(name, end)));
       SINGLE.forEach(name -> context.registerTag(new Shape(name, "")));
-      return new JinjavaInterpreter(JINJAVA, context, CONFIG);
+      return context;
+    }
+
+    /** Collects the errors of one reading. */
+    static JinjavaInterpreter interpreter() {
+      return new JinjavaInterpreter(JINJAVA, CONTEXT, CONFIG);
     }
   }
 

@@ -46,7 +46,7 @@ final class JsonText {
     } else if (value instanceof Value.Bool bool) {
       out.append(bool.value() ? "true" : "false");
     } else if (value instanceof Value.Float number) {
-      out.append(number(number.value()));
+      out.append(Texts.like(number, number(number.value())));
     } else if (value instanceof Value.Seq seq) {
       list(seq.items(), depth);
     } else if (value instanceof Value.Dict dict) {

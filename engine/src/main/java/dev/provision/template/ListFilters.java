@@ -290,7 +290,7 @@ final class ListFilters {
   static List<List<Value>> cross(List<List<Value>> pools) {
     List<List<Value>> rows = List.of(List.of());
     for (List<Value> pool : pools) {
-      Numbers.checkSize((long) rows.size() * pool.size());
+      Numbers.checkItems((long) rows.size() * pool.size());
       List<List<Value>> longer = new ArrayList<>();
       for (List<Value> row : rows) {
         for (Value item : pool) {
@@ -332,7 +332,7 @@ final class ListFilters {
           }
         }
       }
-      Numbers.checkSize(longer.size() * 16L);
+      Numbers.checkItems(longer.size());
       rows = longer;
     }
     List<Value> tuples = new ArrayList<>();

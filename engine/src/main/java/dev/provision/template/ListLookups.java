@@ -54,17 +54,14 @@ final class ListLookups {
   private static List<Value> dict(List<Value> terms, LookupCall call) {
     List<Value> items = new ArrayList<>();
     for (Value term : terms) {
-      List<Value> dicts = term instanceof Value.Seq seq ? seq.items() : List.of(term);
-      for (Value one : dicts) {
-        Value.Dict dict =
-            run(call)
-                .dict(one)
-                .orElseThrow(
-                    () ->
-                        Fault.of(
-                            "The lookup \"dict\" needs dicts, not " + Messages.aType(one) + "."));
-        dict.entries().forEach((key, value) -> items.add(Value.dictOf(entry(key, value))));
-      }
+      Value.Dict dict =
+          run(call)
+              .dict(term)
+              .orElseThrow(
+                  () ->
+                      Fault.of(
+                          "The lookup \"dict\" needs dicts, not " + Messages.aType(term) + "."));
+      dict.entries().forEach((key, value) -> items.add(Value.dictOf(entry(key, value))));
     }
     return items;
   }
@@ -175,8 +172,7 @@ final class ListLookups {
   private static List<Value> sequence(
       List<Value> terms, Map<String, Value> options, LookupCall call) {
     List<Value> all = new ArrayList<>();
-    List<Value> given = terms.isEmpty() ? List.of(Value.of("")) : terms;
-    for (Value term : Lookups.flattened(given)) {
+    for (Value term : Lookups.flattened(terms)) {
       Map<String, String> parameters = parameters(Printing.str(term).reveal());
       options.forEach((name, value) -> parameters.put(name, Printing.str(value).reveal()));
       all.addAll(sequence(parameters));
@@ -226,7 +222,7 @@ final class ListLookups {
               + stride
               + ".");
     }
-    Numbers.checkSize(Math.abs((end - start) / stride));
+    Numbers.checkItems(Math.abs((end - start) / stride));
     String format = parameters.getOrDefault("format", "%d");
     List<Value> items = new ArrayList<>();
     for (long i = start; stride > 0 ? i <= end : i >= end; i += stride) {

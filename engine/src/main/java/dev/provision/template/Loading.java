@@ -29,7 +29,7 @@ final class Loading {
       throw new Fault(
           ErrorCode.TEMPLATE_FILE_NOT_FOUND, "There is no template " + shown(names) + ".");
     } catch (Fault fault) {
-      throw fault.locate(run.source().at(name.start(), name.end() - name.start()));
+      throw fault.locate(run.place(name));
     }
   }
 

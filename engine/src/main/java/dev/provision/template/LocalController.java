@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
@@ -66,7 +67,7 @@ public final class LocalController implements Controller {
 
   @Override
   public Optional<Path> find(String kind, String name, Scope scope) {
-    Path wanted = Path.of(home(name));
+    Path wanted = path(home(name));
     if (wanted.isAbsolute()) {
       return Optional.of(wanted).filter(Files::exists);
     }
@@ -78,6 +79,14 @@ public final class LocalController implements Controller {
       }
     }
     return Optional.empty();
+  }
+
+  private static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new ProvisionException(ErrorCode.FILE_NOT_FOUND, "A path holds a NUL character.");
+    }
   }
 
   private String home(String name) {
@@ -151,7 +160,7 @@ public final class LocalController implements Controller {
 
   @Override
   public boolean is(String path, FileTest test) {
-    Path file = Path.of(absolute(path));
+    Path file = path(absolute(path));
     return switch (test) {
       case EXISTS -> Files.exists(file);
       case FILE -> Files.isRegularFile(file);
@@ -187,7 +196,7 @@ public final class LocalController implements Controller {
 
   @Override
   public List<String> glob(String pattern) {
-    Path wanted = Path.of(absolute(pattern));
+    Path wanted = path(absolute(pattern));
     List<String> found = new ArrayList<>();
     glob(Path.of("/"), wanted, 0, found);
     return found.stream().filter(path -> Files.isRegularFile(Path.of(path))).sorted().toList();
@@ -221,7 +230,7 @@ public final class LocalController implements Controller {
 
   @Override
   public String realPath(String path) {
-    Path wanted = Path.of(absolute(path)).normalize();
+    Path wanted = path(absolute(path)).normalize();
     Path there = wanted;
     while (there != null && !Files.exists(there)) {
       there = there.getParent();
@@ -237,7 +246,7 @@ public final class LocalController implements Controller {
 
   @Override
   public String absolute(String path) {
-    return base.resolve(home(path)).toString();
+    return base.resolve(path(home(path))).toString();
   }
 
   @Override

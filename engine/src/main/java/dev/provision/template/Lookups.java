@@ -113,8 +113,8 @@ final class Lookups {
     Value wantList = options.remove("wantlist");
     Value errors = options.remove("errors");
     boolean asList = query || wantList != null && wantList.isTruthy();
-    List<Value> terms = arguments.from(1).positional();
-    terms.forEach(Numbers::defined);
+    List<Value> terms =
+        arguments.from(1).positional().stream().map(term -> rendered(term, run)).toList();
     List<Value> found;
     try {
       found = lookup(name, run).run(terms, options, new Call(run));
@@ -128,6 +128,17 @@ final class Lookups {
     List<Value> unsafe = found.stream().map(NativeTypes::unsafe).toList();
     run.touch(Value.list(unsafe));
     return asList ? Value.list(unsafe) : single(unsafe, run, found);
+  }
+
+  /**
+   * Terms may be templates themselves, unless something that came from a host may have got into
+   * them.
+   */
+  private static Value rendered(Value term, Evaluation run) {
+    Numbers.defined(term);
+    return run.isUnsafe() || term instanceof Value.Opaque
+        ? term
+        : run.renderDeep(term, run.scope(), "");
   }
 
   private static boolean isStrict(@Nullable Value errors) {
@@ -148,7 +159,7 @@ final class Lookups {
       }
       return values.get(0);
     }
-    if (values.stream().allMatch(value -> value instanceof Value.Str)) {
+    if (!values.isEmpty() && values.stream().allMatch(value -> value instanceof Value.Str)) {
       List<Text> texts = values.stream().map(Printing::str).toList();
       return Value.of(Texts.join(Text.plain(","), texts)).asUnsafe();
     }

@@ -14,6 +14,11 @@ final class Messages {
     return Suggestions.didYouMean(word, names).map(question -> " " + question).orElse("");
   }
 
+  /** Two sentences; the second may be empty. */
+  static String joined(String detail, String more) {
+    return more.isEmpty() ? detail : detail + " " + more;
+  }
+
   /** A type with its article, as users know it: {@code a string}, {@code an int}, {@code none}. */
   static String aType(Value value) {
     String name = value.typeName();

@@ -51,7 +51,8 @@ final class Methods {
           : Optional.empty();
     }
     if (target instanceof Value.Seq seq) {
-      return bound(ListMethods.ALL, seq, name);
+      Optional<Value> part = groupPart(seq, name);
+      return part.isPresent() ? part : bound(ListMethods.ALL, seq, name);
     }
     if (target instanceof LazyList list && list.isIndexed()) {
       return bound(ListMethods.READING, list.toSeq(), name);
@@ -67,6 +68,16 @@ final class Methods {
           : bound(DictMethods.ALL, (Value.Dict) entries.freeze(), name);
     }
     return number(target, name);
+  }
+
+  /** The pairs of {@code groupby} have names for their parts. */
+  private static Optional<Value> groupPart(Value.Seq seq, String name) {
+    boolean group =
+        seq.isTuple() && seq.items().size() == 2 && seq.items().get(1) instanceof Value.Seq;
+    if (group && name.equals("grouper")) {
+      return Optional.of(seq.items().get(0));
+    }
+    return group && name.equals("list") ? Optional.of(seq.items().get(1)) : Optional.empty();
   }
 
   private static Optional<Value> number(Value target, String name) {

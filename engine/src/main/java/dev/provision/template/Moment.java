@@ -109,7 +109,7 @@ final class Moment extends Value.Opaque implements Attributes {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Moment && ((Moment) other).time.equals(time);
+    return other instanceof Moment that && that.time.equals(time);
   }
 
   @Override

@@ -17,7 +17,7 @@ final class NativeTypes {
   static Value convert(Output out, Evaluation run) {
     Value only = out.onlyValue().orElse(null);
     if (only == null) {
-      return convert(out.text());
+      return convert(run.template().withLineBreaks(out.text()));
     }
     if (only instanceof Value.Bool || run.keepsText(only)) {
       return only;
@@ -29,9 +29,11 @@ final class NativeTypes {
       }
     }
     if (only instanceof Value.Str str) {
-      return looksTyped(str.reveal()) ? PythonLiteral.parse(str.text()).orElse(str) : str;
+      Text whole = run.template().withLineBreaks(str.text());
+      boolean same = whole.reveal().length() == str.reveal().length();
+      return looksTyped(whole.reveal()) || !same ? convert(whole) : str;
     }
-    return convert(out.text());
+    return convert(run.template().withLineBreaks(out.text()));
   }
 
   static Value convert(Text text) {

@@ -54,7 +54,7 @@ sealed interface Node {
       try {
         out.print(run.printable(value));
       } catch (Fault fault) {
-        throw fault.locate(run.source().at(expr.start(), expr.end() - expr.start()));
+        throw fault.locate(run.place(expr));
       }
       return Flow.NEXT;
     }
@@ -84,7 +84,7 @@ sealed interface Node {
       try {
         return run.value(test).isTruthy();
       } catch (Fault fault) {
-        throw fault.locate(run.source().at(test.start(), test.end() - test.start()));
+        throw fault.locate(run.place(test));
       }
     }
 
@@ -117,7 +117,7 @@ sealed interface Node {
       try {
         return Walking.items(value instanceof Mutable.Items list ? list : run.finish(value));
       } catch (Fault fault) {
-        throw fault.locate(run.source().at(items.start(), items.end() - items.start()));
+        throw fault.locate(run.place(items));
       }
     }
 
@@ -213,7 +213,7 @@ sealed interface Node {
         Arguments all = new Arguments(given.positional(), keywords);
         out.print(run.printable(run.call(target, all, call.target().path())));
       } catch (Fault fault) {
-        throw fault.locate(run.source().at(call.start(), call.end() - call.start()));
+        throw fault.locate(run.place(call));
       }
       return Flow.NEXT;
     }
@@ -341,6 +341,9 @@ sealed interface Node {
   record Block(String name, boolean scoped, boolean required, List<Node> body) implements Node {
     @Override
     public Flow render(Evaluation run, Output out) {
+      if (run.blocks().isExtending()) {
+        return Flow.NEXT;
+      }
       run.blocks().render(name, run, scoped ? Optional.of(run.frame()) : Optional.empty(), out);
       return Flow.NEXT;
     }

@@ -35,8 +35,9 @@ final class NumberFilters {
     Numbers.defined(in);
     Value found = a.value("default");
     if (in instanceof Value.Float real) {
-      boolean finite = !Double.isNaN(real.value()) && !Double.isInfinite(real.value());
-      return finite ? Value.of(Numbers.truncate(real.value())) : found;
+      return Double.isNaN(real.value())
+          ? found
+          : Numbers.secretLike(Value.of(Numbers.truncate(real.value())), in);
     }
     if (Numbers.whole(in).isPresent()) {
       return Numbers.secretLike(Value.of(Numbers.whole(in).get()), in);
@@ -48,7 +49,7 @@ final class NumberFilters {
     if (whole.isEmpty()) {
       whole =
           Numbers.parseFloat(str.reveal())
-              .filter(real -> !Double.isNaN(real) && !Double.isInfinite(real))
+              .filter(real -> !Double.isNaN(real))
               .map(Numbers::truncate);
     }
     return whole.<Value>map(number -> Numbers.secretLike(Value.of(number), in)).orElse(found);
@@ -57,10 +58,12 @@ final class NumberFilters {
   private static Value toFloat(Value in, Signature.Bound a) {
     Numbers.defined(in);
     if (Numbers.isNumber(in)) {
-      return Value.of(Numbers.real(in));
+      return Numbers.secretLike(Value.of(Numbers.real(in)), in);
     }
     if (in instanceof Value.Str str) {
-      return Numbers.parseFloat(str.reveal()).<Value>map(Value::of).orElse(a.value("default"));
+      return Numbers.parseFloat(str.reveal())
+          .<Value>map(real -> Numbers.secretLike(Value.of(real), in))
+          .orElse(a.value("default"));
     }
     return a.value("default");
   }
@@ -90,7 +93,7 @@ final class NumberFilters {
   private static Value abs(Value in) {
     number(in, "abs");
     return in instanceof Value.Float real
-        ? Value.of(Math.abs(real.value()))
+        ? Numbers.secretLike(Value.of(Math.abs(real.value())), in)
         : Numbers.secretLike(Value.of(Numbers.whole(in).orElseThrow().abs()), in);
   }
 
@@ -109,7 +112,8 @@ final class NumberFilters {
     }
     double scale = Math.pow(10, precision);
     double scaled = Numbers.real(in) * scale;
-    return Value.of((method.equals("ceil") ? Math.ceil(scaled) : Math.floor(scaled)) / scale);
+    double result = (method.equals("ceil") ? Math.ceil(scaled) : Math.floor(scaled)) / scale;
+    return Numbers.secretLike(Value.of(result), in);
   }
 
   /** Half goes to the even neighbour, of the exact binary value. */
@@ -120,7 +124,7 @@ final class NumberFilters {
       }
       BigDecimal rounded = new BigDecimal(real.value()).setScale(precision, RoundingMode.HALF_EVEN);
       double result = rounded.doubleValue();
-      return Value.of(result == 0 && real.value() < 0 ? -0.0 : result);
+      return Numbers.secretLike(Value.of(result == 0 && real.value() < 0 ? -0.0 : result), in);
     }
     BigInteger whole = Numbers.whole(in).orElseThrow();
     if (precision >= 0) {

@@ -86,6 +86,14 @@ final class NumberFormat {
     return alternate && type != 'd' ? "0" + type + digits : digits;
   }
 
+  /** The character of a code point. */
+  static String character(int point) {
+    if (!Character.isValidCodePoint(point)) {
+      throw Fault.of("There is no character with this number.");
+    }
+    return Character.toString(point);
+  }
+
   /** Digits of the part before the fraction with a mark between groups. */
   static String grouped(String digits, char mark, int size) {
     int end = 0;

@@ -1,6 +1,5 @@
 package dev.provision.template;
 
-import dev.provision.value.Text;
 import dev.provision.value.Value;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -15,6 +14,8 @@ final class Numbers {
   /** No string or list that a template makes may be longer: a slip must not end the process. */
   private static final long MAX_SIZE = 1L << 26;
 
+  private static final long MAX_ITEMS = 1L << 22;
+
   private static final int MAX_BITS = 1 << 20;
 
   private Numbers() {}
@@ -22,6 +23,12 @@ final class Numbers {
   static void checkSize(long size) {
     if (size > MAX_SIZE) {
       throw Fault.of("The result would be longer than " + MAX_SIZE + ".");
+    }
+  }
+
+  static void checkItems(long count) {
+    if (count > MAX_ITEMS) {
+      throw Fault.of("The list would have more than " + MAX_ITEMS + " items.");
     }
   }
 
@@ -82,13 +89,13 @@ final class Numbers {
     if (isNumber(left) && isNumber(right)) {
       return wholes(left, right)
           ? secretLike(Value.of(whole(left, 0).add(whole(right, 0))), left, right)
-          : Value.of(real(left) + real(right));
+          : secretLike(Value.of(real(left) + real(right)), left, right);
     }
     if (left instanceof Value.Str a && right instanceof Value.Str b) {
       return Value.of(a.text().plus(b.text()));
     }
     if (left instanceof Value.Seq a && right instanceof Value.Seq b && a.isTuple() == b.isTuple()) {
-      checkSize((long) a.items().size() + b.items().size());
+      checkItems((long) a.items().size() + b.items().size());
       List<Value> joined = new ArrayList<>(a.items());
       joined.addAll(b.items());
       return a.isTuple() ? Value.tuple(joined) : Value.list(joined);
@@ -102,14 +109,14 @@ final class Numbers {
     }
     return wholes(left, right)
         ? secretLike(Value.of(whole(left, 0).subtract(whole(right, 0))), left, right)
-        : Value.of(real(left) - real(right));
+        : secretLike(Value.of(real(left) - real(right)), left, right);
   }
 
   static Value multiply(Value left, Value right) {
     if (isNumber(left) && isNumber(right)) {
       return wholes(left, right)
           ? secretLike(Value.of(whole(left, 0).multiply(whole(right, 0))), left, right)
-          : Value.of(real(left) * real(right));
+          : secretLike(Value.of(real(left) * real(right)), left, right);
     }
     if (whole(right).isPresent() && isRepeatable(left)) {
       return repeat(left, whole(right, 0));
@@ -131,7 +138,7 @@ final class Numbers {
       return Value.of(Texts.repeat(str.text(), count));
     }
     Value.Seq seq = (Value.Seq) value;
-    checkSize(count * seq.items().size());
+    checkItems(count * seq.items().size());
     List<Value> items = new ArrayList<>();
     for (long i = 0; i < count && !seq.items().isEmpty(); i++) {
       items.addAll(seq.items());
@@ -143,7 +150,7 @@ final class Numbers {
     if (!isNumber(left) || !isNumber(right)) {
       throw unsupported("/", left, right);
     }
-    return Value.of(real(left) / nonZero(real(right)));
+    return secretLike(Value.of(real(left) / nonZero(real(right))), left, right);
   }
 
   static Value floorDivide(Value left, Value right) {
@@ -156,7 +163,7 @@ final class Numbers {
       boolean down = parts[1].signum() != 0 && parts[1].signum() != divisor.signum();
       return secretLike(Value.of(down ? parts[0].subtract(BigInteger.ONE) : parts[0]), left, right);
     }
-    return Value.of(Math.floor(real(left) / nonZero(real(right))));
+    return secretLike(Value.of(Math.floor(real(left) / nonZero(real(right)))), left, right);
   }
 
   static Value modulo(Value left, Value right) {
@@ -174,7 +181,8 @@ final class Numbers {
     }
     double divisor = nonZero(real(right));
     double rest = real(left) % divisor;
-    return Value.of(rest != 0 && (rest < 0) != (divisor < 0) ? rest + divisor : rest);
+    return secretLike(
+        Value.of(rest != 0 && (rest < 0) != (divisor < 0) ? rest + divisor : rest), left, right);
   }
 
   static Value power(Value left, Value right) {
@@ -201,12 +209,12 @@ final class Numbers {
     if (Double.isNaN(result)) {
       throw Fault.of("A negative number has no real root.");
     }
-    return Value.of(result);
+    return secretLike(Value.of(result), left, right);
   }
 
   static Value negate(Value value) {
     if (value instanceof Value.Float number) {
-      return Value.of(-number.value());
+      return secretLike(Value.of(-number.value()), value);
     }
     BigInteger whole = whole(value).orElseThrow(() -> unsupported("-", value));
     return secretLike(Value.of(whole.negate()), value);
@@ -220,13 +228,20 @@ final class Numbers {
   }
 
   /** The number, marked if one of those it was made of is a secret. */
-  static Value.Int secretLike(Value.Int number, Value... sources) {
+  static Value secretLike(Value number, Value... sources) {
     for (Value source : sources) {
       if (source.hasSecret()) {
-        return number.asSecret();
+        return secret(number);
       }
     }
     return number;
+  }
+
+  private static Value secret(Value number) {
+    if (number instanceof Value.Int whole) {
+      return whole.asSecret();
+    }
+    return number instanceof Value.Float real ? real.asSecret() : number;
   }
 
   private static boolean wholes(Value left, Value right) {
@@ -339,13 +354,8 @@ final class Numbers {
   /** A float without its fraction, as a whole number. */
   static BigInteger truncate(double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
-      throw Fault.of("Infinity and NaN are no whole numbers.");
+      throw Fault.of("Infinity is no whole number, nor is NaN.");
     }
     return new java.math.BigDecimal(value).toBigInteger();
-  }
-
-  /** Digits marked as {@code source} is. */
-  static Text digits(BigInteger number, Value source) {
-    return source.hasSecret() ? Text.secret(number.toString()) : Text.plain(number.toString());
   }
 }

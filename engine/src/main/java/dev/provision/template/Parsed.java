@@ -6,6 +6,7 @@ import dev.provision.value.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** A template as a tree, ready to be rendered by many threads at once. */
 final class Parsed {
@@ -19,6 +20,9 @@ final class Parsed {
           Map.of(),
           false,
           List.of());
+
+  private static final Pattern SINGLE =
+      Pattern.compile("\\{\\{\\s*\\w+\\s*\\}\\}\\n?", Pattern.UNICODE_CHARACTER_CLASS);
 
   private final Source source;
   private final TemplateOptions options;
@@ -81,27 +85,43 @@ final class Parsed {
     return this;
   }
 
-  /** The expression, where the template is nothing but one print tag, perhaps with a line break. */
+  /** The expression, where the template is nothing but one print tag. */
   Optional<Expr> single() {
-    return !nodes.isEmpty() && nodes.get(0) instanceof Node.Print print && isOnlyTag()
+    return nodes.size() == 1 && nodes.get(0) instanceof Node.Print print
         ? Optional.of(print.expr())
         : Optional.empty();
   }
 
-  private boolean isOnlyTag() {
-    return nodes.size() == 1
-        || nodes.size() == 2
-            && nodes.get(1) instanceof Node.Data data
-            && data.text().reveal().equals("\n");
-  }
-
-  /** Whether it is {@code {{ name }}}: such a template keeps numbers as they are. */
-  boolean isSingleName() {
-    return single().filter(expr -> expr instanceof Expr.Name).isPresent();
+  /**
+   * The variable, where the template is {@code {{ name }}} and nothing else: it keeps numbers as
+   * they are.
+   */
+  Optional<Expr.Name> singleName() {
+    return single()
+        .filter(
+            expr -> expr instanceof Expr.Name && SINGLE.matcher(source.text().reveal()).matches())
+        .map(Expr.Name.class::cast);
   }
 
   void scan(Reads reads) {
     reads.all(nodes);
+  }
+
+  /** What it prints, with the line breaks at its end that Ansible gives it. */
+  Text withLineBreaks(Text printed) {
+    if (options.keepTrailingNewline()) {
+      return printed;
+    }
+    int missing = lineBreaksAtEnd(source.text().reveal()) - lineBreaksAtEnd(printed.reveal());
+    return missing > 0 ? printed.plus(Text.plain(options.newline().repeat(missing))) : printed;
+  }
+
+  private static int lineBreaksAtEnd(String text) {
+    int at = text.length();
+    while (at > 0 && text.charAt(at - 1) == '\n') {
+      at--;
+    }
+    return text.length() - at;
   }
 
   void render(Evaluation run, Output out) {

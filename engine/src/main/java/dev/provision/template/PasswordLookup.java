@@ -65,7 +65,7 @@ final class PasswordLookup {
 
   private static String make(Map<String, String> how, RandomGenerator random) {
     String alphabet = alphabet(how.getOrDefault("chars", "ascii_letters,digits,.,:-_"), how);
-    int length = Integer.parseInt(how.getOrDefault("length", "20"));
+    int length = FileLookups.number(how, "length", 20);
     StringBuilder password = new StringBuilder();
     for (int i = 0; i < length; i++) {
       password.append(alphabet.charAt(random.nextInt(alphabet.length())));

@@ -77,6 +77,9 @@ final class PathFilters {
     }
     Text joined = Text.plain("");
     boolean first = true;
+    if (Walking.items(in).isEmpty()) {
+      throw Fault.of("The filter \"path_join\" needs at least one part.");
+    }
     for (Value part : Walking.items(in)) {
       Text next = Printing.str(part);
       String before = joined.reveal();

@@ -145,7 +145,7 @@ final class PercentFormat {
       return str.text();
     }
     int point = Numbers.toInt(value, "The value of \"%c\"");
-    return Text.plain(new String(Character.toChars(point)));
+    return Text.plain(NumberFormat.character(point));
   }
 
   private static Text whole(Value value, char type, String flags, int precision) {

@@ -42,7 +42,7 @@ final class Printing {
     } else if (value instanceof Value.Int number) {
       out.append(number.text());
     } else if (value instanceof Value.Float number) {
-      out.append(number(number.value()));
+      out.append(Texts.like(number, number(number.value())));
     } else if (value instanceof Value.Null) {
       out.append("None");
     } else if (value instanceof Value.Seq seq) {

@@ -108,6 +108,10 @@ final class PythonLiteral {
     Map<Value, Value> entries = new LinkedHashMap<>();
     while (!skip('}')) {
       Value key = value(depth + 1);
+      blanks();
+      if (entries.isEmpty() && (peek() == ',' || peek() == '}')) {
+        return set(key, depth);
+      }
       if (!skip(':')
           || key instanceof Value.Seq seq && !seq.isTuple()
           || key instanceof Value.Dict) {
@@ -122,6 +126,17 @@ final class PythonLiteral {
       }
     }
     return Value.dictOf(entries);
+  }
+
+  /** A set, whose first element was read; here a list, as in JSON. */
+  private Value set(Value first, int depth) {
+    List<Value> items = new ArrayList<>(List.of(first));
+    if (skip(',')) {
+      items.addAll(items('}', depth));
+    } else {
+      skip('}');
+    }
+    return Value.list(items);
   }
 
   private Value strings() {
@@ -187,7 +202,7 @@ final class PythonLiteral {
     }
     return Numbers.parseFloat(written)
         .filter(number -> Character.isDigit(written.charAt(0)) || written.charAt(0) == '.')
-        .<Value>map(Value::of)
+        .<Value>map(number -> secret ? Value.of(number).asSecret() : Value.of(number))
         .orElseThrow(NoLiteral::new);
   }
 

@@ -15,6 +15,7 @@ final class Reads {
   private final Set<String> includes = new LinkedHashSet<>();
   private Set<String> bound = new HashSet<>();
 
+  /** Free names, those of global functions among them. */
   Set<String> variables() {
     return variables;
   }
@@ -71,7 +72,7 @@ final class Reads {
   }
 
   private void name(String name) {
-    if (!bound.contains(name) && !Globals.NAMES.contains(name)) {
+    if (!bound.contains(name)) {
       variables.add(name);
     }
   }

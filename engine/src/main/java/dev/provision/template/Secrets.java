@@ -13,7 +13,7 @@ final class Secrets {
 
   private Secrets() {}
 
-  /** All strings and whole numbers in it are secrets: they were read from a secret text. */
+  /** All strings and numbers in it are secrets: they were read from a secret text. */
   static Value mark(Value value) {
     return map(value, Secrets::marked);
   }
@@ -22,7 +22,10 @@ final class Secrets {
     if (value instanceof Value.Str str) {
       return Value.of(Text.secret(str.reveal()));
     }
-    return value instanceof Value.Int number ? number.asSecret().at(Position.NONE) : value;
+    if (value instanceof Value.Int number) {
+      return number.asSecret().at(Position.NONE);
+    }
+    return value instanceof Value.Float number ? number.asSecret().at(Position.NONE) : value;
   }
 
   /** A computed value does not stand in a file. */

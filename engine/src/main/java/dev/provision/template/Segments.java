@@ -21,6 +21,7 @@ final class Segments {
   private final Source source;
   private final Text text;
   private final String chars;
+  private final int length;
   private final TemplateOptions options;
   private final TemplateOptions.Delimiters delimiters;
   private final List<Segment> segments = new ArrayList<>();
@@ -32,15 +33,17 @@ final class Segments {
     this.at = from;
     this.text = source.text();
     this.chars = text.reveal();
+    boolean cut = !options.keepTrailingNewline() && chars.endsWith("\n") && chars.length() > from;
+    this.length = chars.length() - (cut ? 1 : 0);
     this.options = options;
     this.delimiters = options.delimiters();
   }
 
   List<Segment> cut() {
-    while (at < chars.length()) {
+    while (at < length) {
       Opening opening = nextOpening();
       if (opening == null) {
-        data(at, chars.length());
+        data(at, length);
         break;
       }
       open(opening);

@@ -291,6 +291,7 @@ final class StringMethods {
   }
 
   private static Value expandTabs(Value.Str self, int size) {
+    Numbers.checkSize((long) size * self.reveal().length());
     Text.Builder out = new Text.Builder();
     int column = 0;
     for (Text one : Texts.characters(self.text())) {

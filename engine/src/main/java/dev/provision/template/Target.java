@@ -36,7 +36,7 @@ sealed interface Target {
                     + "\" is "
                     + Messages.aType(owner)
                     + ".")
-            .locate(run.source().at(namespace.start(), namespace.end() - namespace.start()));
+            .locate(run.place(namespace));
       }
       target.set(name, value);
     }

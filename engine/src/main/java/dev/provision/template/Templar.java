@@ -28,6 +28,12 @@ public interface Templar {
   }
 
   /**
+   * Loads, on a thread of its own, what templates with block tags need: worth a third of a second
+   * where such templates will be rendered and there is something else to wait for.
+   */
+  void prepare();
+
+  /**
    * Renders the strings in {@code any} at any depth. Strings without a tag and unsafe ones are kept
    * as they are. A string that is one expression gives what Ansible makes of it: a list, a dict, a
    * bool, else text.

@@ -6,7 +6,9 @@ package dev.provision.template;
  *
  * @param trimBlocks whether the line break after a block tag is dropped
  * @param lstripBlocks whether blanks before a block tag that starts its line are dropped
- * @param keepTrailingNewline whether the file's last line break stays
+ * @param keepTrailingNewline whether the last line break is rendered like any other; without it, a
+ *     template ends with at least as many line breaks as its file, and an included one with one
+ *     less
  * @param newline what each line break becomes in the result
  * @param escapeBackslashes whether a backslash in a string inside {@code {{ }}} stands for itself,
  *     as in playbooks; in files it escapes
@@ -57,11 +59,11 @@ public record TemplateOptions(
 
   /** The template module's. */
   public static final TemplateOptions FILE =
-      new TemplateOptions(true, false, true, "\n", false, Delimiters.DEFAULT);
+      new TemplateOptions(true, false, false, "\n", false, Delimiters.DEFAULT);
 
   /** For strings in playbooks and variable files. */
   public static final TemplateOptions INLINE =
-      new TemplateOptions(true, false, true, "\n", true, Delimiters.DEFAULT);
+      new TemplateOptions(true, false, false, "\n", true, Delimiters.DEFAULT);
 
   public TemplateOptions withTrimBlocks(boolean trim) {
     return new TemplateOptions(

@@ -2,12 +2,8 @@ package dev.provision.template;
 
 import dev.provision.value.Value;
 
-/**
- * A test: {@code a is t(b)}.
- *
- * @param wantsReference whether the subject need not be rendered: {@code defined}
- */
-record Test(String name, Signature signature, Body body, boolean wantsReference) {
+/** A test: {@code a is t(b)}. */
+record Test(String name, Signature signature, Body body) {
 
   @FunctionalInterface
   interface Body {

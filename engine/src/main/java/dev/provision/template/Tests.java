@@ -35,8 +35,7 @@ final class Tests {
         new Signature("The test \"" + name + "\"", "*rest, **options"),
         (subject, arguments, run) -> {
           throw new Fault(ErrorCode.UNKNOWN_TEST, "There is no test \"" + name + "\".");
-        },
-        false);
+        });
   }
 
   private static Map<String, Test> all() {
@@ -59,15 +58,11 @@ final class Tests {
 
     void add(String name, String signature, Test.Body body) {
       Signature parsed = new Signature("The test \"" + name + "\"", signature);
-      tests.put(name, new Test(name, parsed, body, false));
+      tests.put(name, new Test(name, parsed, body));
     }
 
     void add(List<String> names, String signature, Test.Body body) {
       names.forEach(name -> add(name, signature, body));
-    }
-
-    private void reference(String name, Test.Body body) {
-      tests.put(name, new Test(name, new Signature("The test \"" + name + "\"", ""), body, true));
     }
 
     private void type(List<String> names, Predicate<Value> test) {
@@ -76,8 +71,8 @@ final class Tests {
   }
 
   private static void types(Registry r) {
-    r.reference("defined", (s, a, run) -> !(s instanceof Undefined));
-    r.reference("undefined", (s, a, run) -> s instanceof Undefined);
+    r.type(List.of("defined"), s -> !(s instanceof Undefined));
+    r.type(List.of("undefined"), s -> s instanceof Undefined);
     r.type(List.of("none"), s -> s instanceof Value.Null);
     r.type(List.of("boolean"), s -> s instanceof Value.Bool);
     r.type(List.of("true"), s -> s instanceof Value.Bool bool && bool.value());
@@ -91,7 +86,9 @@ final class Tests {
     r.type(List.of("iterable"), s -> Walking.isIterable(s));
     r.type(List.of("callable"), s -> s instanceof Callable);
     r.type(List.of("escaped"), s -> false);
-    r.type(List.of("nan", "isnan"), s -> s instanceof Value.Float f && Double.isNaN(f.value()));
+    r.type(
+        List.of("nan", "isnan"),
+        s -> Numbers.defined(s) instanceof Value.Float f && Double.isNaN(f.value()));
     r.type(List.of("filter"), s -> Filters.find(Printing.str(s).reveal()).isPresent());
     r.type(List.of("test"), s -> find(Printing.str(s).reveal()).isPresent());
     r.type(List.of("vault_encrypted"), s -> isVaultText(Printing.str(s).reveal()));

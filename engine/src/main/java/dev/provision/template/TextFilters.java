@@ -24,7 +24,7 @@ final class TextFilters {
     r.add("indent", "width=4, first=false, blank=false", (in, a, run) -> indent(in, a));
     r.add(
         "truncate",
-        "length=255, killwords=false, end='...', leeway=0",
+        "length=255, killwords=false, end='...', leeway=5",
         (in, a, run) -> truncate(in, a));
     r.add(
         "wordwrap",
@@ -47,7 +47,7 @@ final class TextFilters {
             + " decoration=none, postfix=none, postfix_count=1, end=none",
         (in, a, run) -> Comments.comment(str(in), a));
     r.add("xmlattr", "autospace=true", (in, a, run) -> xmlAttributes(in, a, run));
-    r.text("pprint", "verbose=false", (in, a, run) -> Value.of(PrettyPrint.print(run.settled(in))));
+    r.add("pprint", "verbose=false", (in, a, run) -> Value.of(PrettyPrint.print(run.settled(in))));
   }
 
   /** The input as text, whatever its type. */
@@ -85,7 +85,7 @@ final class TextFilters {
 
   private static Value indent(Value in, Signature.Bound a) {
     Value width = a.value("width");
-    String indent = width instanceof Value.Str str ? str.reveal() : " ".repeat(a.integer("width"));
+    String indent = width instanceof Value.Str str ? str.reveal() : blanks(a.integer("width"));
     // Jinja2 looks at the lines of the text with one more line break.
     List<Text> lines = Texts.lines(str(in).plus(Text.plain("\n")), false);
     Text.Builder out = new Text.Builder();
@@ -95,6 +95,11 @@ final class TextFilters {
       out.append(i == 0 ? "" : "\n").append(skip ? "" : indent).append(lines.get(i));
     }
     return Value.of(out.build());
+  }
+
+  static String blanks(int count) {
+    Numbers.checkSize(count * 64L);
+    return " ".repeat(Math.max(0, count));
   }
 
   private static Value truncate(Value in, Signature.Bound a) {

@@ -1,6 +1,7 @@
 package dev.provision.template;
 
 import dev.provision.value.Text;
+import dev.provision.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -13,6 +14,11 @@ final class Texts {
 
   /** Secret as a whole if {@code source} has any secret. */
   static Text like(Text source, String result) {
+    return source.hasSecret() ? Text.secret(result) : Text.plain(result);
+  }
+
+  /** Secret as a whole if {@code source} holds a secret. */
+  static Text like(Value source, String result) {
     return source.hasSecret() ? Text.secret(result) : Text.plain(result);
   }
 
@@ -128,7 +134,7 @@ final class Texts {
     int at = skip(chars, 0, true);
     while (at < chars.length()) {
       if (limit >= 0 && parts.size() == limit) {
-        parts.add(text.slice(at, trimmedEnd(chars, at)));
+        parts.add(text.slice(at, chars.length()));
         return parts;
       }
       int end = skip(chars, at, false);
@@ -158,7 +164,7 @@ final class Texts {
         end--;
       }
     }
-    parts.add(0, text.slice(skip(chars, 0, true), end));
+    parts.add(0, text.slice(0, end));
     return parts;
   }
 

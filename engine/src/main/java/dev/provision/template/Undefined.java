@@ -48,9 +48,11 @@ final class Undefined extends Value.Opaque {
     return new Undefined("", fault::detail, fault.at(), false);
   }
 
-  /** The same at {@code place}, unless it has a place. */
-  Undefined locate(Position place) {
-    return at == null && !lenient ? new Undefined(path, detail, place, false) : this;
+  /** The same at {@code place}, unless it has a place; {@code hint} goes with the message. */
+  Undefined locate(Position place, String hint) {
+    return at == null && !lenient
+        ? new Undefined(path, () -> Messages.joined(detail.get(), hint), place, false)
+        : this;
   }
 
   String path() {

@@ -42,31 +42,50 @@ final class WordWrap {
     }
     List<String> lines = new ArrayList<>();
     while (!chunks.isEmpty()) {
-      lines.add(next(chunks, width, breakLong));
+      if (!lines.isEmpty() && chunks.getFirst().isBlank()) {
+        chunks.poll();
+      }
+      String next = next(chunks, width, breakLong, hyphens);
+      if (!next.isEmpty()) {
+        lines.add(next);
+      }
     }
     return lines;
   }
 
-  /** Takes the chunks of one line; blanks stay where they are. */
-  private static String next(Deque<String> chunks, int width, boolean breakLong) {
-    StringBuilder out = new StringBuilder();
-    while (!chunks.isEmpty() && Texts.length(out + chunks.peek()) <= width) {
-      out.append(chunks.poll());
+  /** Takes the chunks of one line; blanks at its end are dropped. */
+  private static String next(Deque<String> chunks, int width, boolean breakLong, boolean hyphens) {
+    List<String> line = new ArrayList<>();
+    int used = 0;
+    while (!chunks.isEmpty() && used + Texts.length(chunks.getFirst()) <= width) {
+      used += Texts.length(chunks.getFirst());
+      line.add(chunks.removeFirst());
     }
-    String head = chunks.peek();
-    if (head != null && Texts.length(head) > width) {
-      chunks.poll();
-      int room = Math.max(breakLong ? 1 : 0, width - Texts.length(out.toString()));
-      if (breakLong) {
-        int cut = Texts.offset(head, Math.min(room, Texts.length(head)));
-        out.append(head, 0, cut);
-        chunks.push(head.substring(cut));
-      } else if (out.length() == 0) {
-        out.append(head);
-      } else {
-        chunks.push(head);
+    if (!chunks.isEmpty() && Texts.length(chunks.getFirst()) > width) {
+      breakWord(chunks, line, width - used, breakLong, hyphens);
+    }
+    if (!line.isEmpty() && line.get(line.size() - 1).isBlank()) {
+      line.remove(line.size() - 1);
+    }
+    return String.join("", line);
+  }
+
+  private static void breakWord(
+      Deque<String> chunks, List<String> line, int room, boolean breakLong, boolean hyphens) {
+    String word = chunks.getFirst();
+    if (!breakLong) {
+      if (line.isEmpty()) {
+        line.add(chunks.removeFirst());
       }
+      return;
     }
-    return out.toString();
+    int cut = Texts.offset(word, room);
+    int hyphen = hyphens ? word.lastIndexOf('-', cut - 1) : -1;
+    if (hyphen > 0 && word.substring(0, hyphen).chars().anyMatch(c -> c != '-')) {
+      cut = hyphen + 1;
+    }
+    chunks.removeFirst();
+    chunks.addFirst(word.substring(cut));
+    line.add(word.substring(0, cut));
   }
 }

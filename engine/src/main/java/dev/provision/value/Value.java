@@ -103,7 +103,7 @@ public abstract sealed class Value
   }
 
   public static Float of(double value) {
-    return new Float(value, Position.NONE);
+    return new Float(value, false, Position.NONE);
   }
 
   public static Str of(String value) {
@@ -299,10 +299,17 @@ public abstract sealed class Value
   /** A floating point number. */
   public static final class Float extends Value {
     private final double value;
+    private final boolean secret;
 
-    private Float(double value, Position origin) {
+    private Float(double value, boolean secret, Position origin) {
       super(origin);
       this.value = value;
+      this.secret = secret;
+    }
+
+    /** The same number, not to be shown. */
+    public Float asSecret() {
+      return new Float(value, true, origin());
     }
 
     public double value() {
@@ -311,7 +318,7 @@ public abstract sealed class Value
 
     @Override
     public Float at(Position at) {
-      return new Float(value, at);
+      return new Float(value, secret, at);
     }
 
     @Override
@@ -336,7 +343,12 @@ public abstract sealed class Value
 
     @Override
     public String toString() {
-      return Double.toString(value);
+      return secret ? Text.MASK : Double.toString(value);
+    }
+
+    @Override
+    int findTraits() {
+      return secret ? SECRET : 0;
     }
   }
 
