@@ -85,6 +85,14 @@ final class Foresight {
     return asked;
   }
 
+  /** Only what the item asks. */
+  void ask(ItemRun item, Need need) {
+    if (!(need instanceof Need.Answers answers)) {
+      throw new IllegalStateException("Something else is under way: " + need);
+    }
+    ask(item.context(), answers.probes());
+  }
+
   /** Only what the item itself needs. */
   void only(TaskRun task) {
     decide(task, task);
@@ -120,15 +128,15 @@ final class Foresight {
       decide(task, first);
     }
     register(task);
+    if (task != first && (deciding || task.isPartlyForeseen())) {
+      foreseen.add(task);
+    }
     if (deciding) {
-      if (task != first) {
-        foreseen.add(task);
-      }
       return task;
     }
     TaskRun peek = new TaskRun(run.site(), task.node());
     if (pure && !(task == first && !task.isLoop())) {
-      peek(peek, task == first ? first.results().size() : 0);
+      peek(peek, task.foreseenItems());
     }
     return peek;
   }

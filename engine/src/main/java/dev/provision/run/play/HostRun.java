@@ -153,7 +153,13 @@ final class HostRun {
   }
 
   private void go() {
+    go(() -> {});
+  }
+
+  /** Does something first; whatever breaks, the host ends and the others go on. */
+  private void go(Runnable first) {
     try {
+      first.run();
       boolean more = true;
       while (more) {
         more = turn();
@@ -318,14 +324,19 @@ final class HostRun {
       line.knowledge().settle();
     }
     Foresight foresight = new Foresight(this, line, budget - committed);
-    boolean alone =
-        delivery != null || !site.engine().options().ahead() || !isOwn(item) || choice.isStepping();
-    if (alone) {
-      foresight.only(task);
+    if (delivery != null) {
+      // Others' changes are under way: only what this item still asks.
+      foresight.ask(item, need);
     } else {
-      foresight.walk(task);
+      task.foreseeAnew();
+      boolean alone = !site.engine().options().ahead() || !isOwn(item) || choice.isStepping();
+      if (alone) {
+        foresight.only(task);
+      } else {
+        foresight.walk(task);
+      }
     }
-    send(task, line, foresight, delivery == null);
+    send(task, line, foresight);
     // Others get the worker in between.
     resume();
     return false;
@@ -335,7 +346,7 @@ final class HostRun {
     return item.spec().name().equals(host());
   }
 
-  private void send(TaskRun task, HostLine line, Foresight foresight, boolean fresh) {
+  private void send(TaskRun task, HostLine line, Foresight foresight) {
     if (!site.engine().options().isCheck()) {
       line.knowledge().settle();
     }
@@ -359,13 +370,9 @@ final class HostRun {
       came.finish();
       return;
     }
-    if (fresh) {
-      underWay.addAll(foresight.queued());
-      ahead.addAll(foresight.foreseen());
-      delivery = came;
-    } else {
-      throw new IllegalStateException("Changes were sent while others were under way");
-    }
+    underWay.addAll(foresight.queued());
+    ahead.addAll(foresight.foreseen());
+    delivery = came;
   }
 
   private HostLine.Piece piece(Foresight.Queued queued) {

@@ -15,7 +15,7 @@ import java.util.Map;
 /** What a loop goes over, and the variables that each item brings. */
 final class Looping {
 
-  private static final String TERMS = "__provision_loop_terms";
+  private static final String TERM = "__provision_loop_term_";
 
   private Looping() {}
 
@@ -40,9 +40,16 @@ final class Looping {
     if (name.equals("items") || name.equals("list")) {
       return flat(terms, name.equals("items"));
     }
+    Map<String, Value> variables = new LinkedHashMap<>();
+    StringBuilder call = new StringBuilder("query('").append(name).append('\'');
+    for (Value term : terms instanceof Value.Seq seq ? seq.items() : List.of(terms)) {
+      String variable = TERM + variables.size();
+      variables.put(variable, term);
+      call.append(", ").append(variable);
+    }
     Value found =
-        new Rendering(rendering.templar(), rendering.scope().with(TERMS, terms))
-            .evaluate("query('" + name + "', " + TERMS + ")", at);
+        new Rendering(rendering.templar(), rendering.scope().with(variables))
+            .evaluate(call.append(')').toString(), at);
     return found instanceof Value.Seq seq ? seq.items() : List.of(found);
   }
 

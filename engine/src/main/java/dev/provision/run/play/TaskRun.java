@@ -270,6 +270,12 @@ final class TaskRun {
     return ended != null ? new Need.Ended(ended) : items.get(ahead).need();
   }
 
+  /** Nothing is foreseen beyond the items that have ended. */
+  void foreseeAnew() {
+    ahead = results.size();
+    foreseenChange = results.stream().anyMatch(TaskResult::isChanged);
+  }
+
   /** The item that {@link #foresee} is about. */
   ItemRun aheadItem() {
     return items.get(ahead);
@@ -289,6 +295,15 @@ final class TaskRun {
 
   boolean isForeseen() {
     return ended != null || prepared && ahead == items.size();
+  }
+
+  /** How many items have ended or are foreseen. */
+  int foreseenItems() {
+    return ahead;
+  }
+
+  boolean isPartlyForeseen() {
+    return ahead > results.size();
   }
 
   /** Whether the task will have changed something if all goes as foreseen. */
