@@ -34,7 +34,10 @@ public interface ExecChannel extends AutoCloseable {
   /** Waits until the server has closed the channel; empty if the time is over before. */
   Optional<ExitOutcome> awaitExit(Duration limit);
 
-  /** Asks the server to send a signal, named without SIG, to the command. Servers may ignore it. */
+  /**
+   * Asks the server to send a signal, named without SIG, to the command. OpenSSH ignores it in
+   * sessions of root.
+   */
   void signal(String name);
 
   boolean isOpen();

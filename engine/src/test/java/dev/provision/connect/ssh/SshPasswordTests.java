@@ -76,6 +76,19 @@ class SshPasswordTests {
                 SshSecrets.none())) {
       assertWorks(byPassword);
       assertWorks(byKey);
+      sendsSignals(byPassword);
+    }
+  }
+
+  /** Of an ordinary account: sshd takes none for sessions of root. */
+  private static void sendsSignals(SshConnection connection) {
+    try (ExecChannel sleeping = connection.exec("exec sleep 1000")) {
+      assertEquals(Optional.empty(), sleeping.awaitExit(Duration.ofMillis(300)));
+
+      sleeping.signal("TERM");
+
+      ExitOutcome outcome = sleeping.awaitExit(Duration.ofSeconds(10)).orElseThrow();
+      assertEquals(Optional.of("TERM"), outcome.signal());
     }
   }
 

@@ -59,7 +59,7 @@ final class Sshd implements AutoCloseable {
             "PasswordAuthentication no",
             "KbdInteractiveAuthentication no",
             "MaxStartups 100",
-            "LogLevel DEBUG1"));
+            "LogLevel VERBOSE"));
     Files.write(folder.resolve("sshd_config"), config);
     Process process =
         new ProcessBuilder(
