@@ -17,6 +17,7 @@ import dev.provision.value.Text;
 import dev.provision.value.Value;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -124,6 +125,75 @@ public final class Kit {
     return new StateRun(steps, module.result(params, outcome), changed);
   }
 
+  /**
+   * What an action module's task came to.
+   *
+   * @param end the last action
+   * @param rested how long it would have waited
+   */
+  public record ActionRun(ActionModule.Action end, Duration rested) {
+    public Value.Dict result() {
+      if (end instanceof ActionModule.Done done) {
+        return done.result();
+      }
+      if (end instanceof ActionModule.Fail fail) {
+        return fail.result();
+      }
+      return ((ActionModule.Skip) end).result();
+    }
+
+    /** A field of the result as it is shown. */
+    public String get(String field) {
+      return result().get(field).map(Value::toString).orElse("(none)");
+    }
+  }
+
+  /** Runs an action module's task; it does not really wait. */
+  public static ActionRun act(World.OfShell world, String yaml, boolean check) {
+    Task task = task(yaml.replace("$T", world.folder()));
+    return act(world, start((ActionModule<?>) task.module(), task.params(), world, check));
+  }
+
+  @SuppressWarnings("unchecked") // The parameters were made for the module.
+  private static <P extends Record> ActionModule.Action start(
+      ActionModule<P> module, Record params, World world, boolean check) {
+    return module.start((P) params, world.host(), check);
+  }
+
+  private static ActionRun act(World.OfShell world, ActionModule.Action first) {
+    ActionModule.Action action = first;
+    Duration rested = Duration.ZERO;
+    for (int i = 0; i < 1000; i++) {
+      if (action instanceof ActionModule.Ask<?> ask) {
+        action = answered(world, ask);
+      } else if (action instanceof ActionModule.Do act) {
+        action = act.next().apply(act.frames().stream().map(world.shell()::run).toList());
+      } else if (action instanceof ActionModule.Wait wait) {
+        rested = rested.plus(wait.time());
+        action = wait.next().get();
+      } else {
+        return new ActionRun(action, rested);
+      }
+    }
+    throw new AssertionError("It never ends");
+  }
+
+  private static <T> ActionModule.Action answered(World world, ActionModule.Ask<T> ask) {
+    return ask.next().apply(world.ask(ask.query()));
+  }
+
+  /** What a reading module tells. */
+  public static Value.Dict read(World world, String yaml) {
+    Task task = task(yaml.replace("$T", world.folder()));
+    return read(world, (ReadModule<?, ?>) task.module(), task.params());
+  }
+
+  @SuppressWarnings("unchecked") // The parameters were made for the module.
+  private static <P extends Record, T> Value.Dict read(
+      World world, ReadModule<P, T> module, Record params) {
+    return module.result((P) params, world.ask(module.observe((P) params, world.host())));
+  }
+
   /** Why a state module refuses a task. */
   public static String refusal(World world, String yaml) {
     Task task = task(yaml.replace("$T", world.folder()));
@@ -157,7 +227,7 @@ public final class Kit {
         home,
         "test",
         "",
-        Set.of());
+        Set.of("apt-get", "systemctl"));
   }
 
   /** Files of a controller that has only these. */

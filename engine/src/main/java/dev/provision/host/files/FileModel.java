@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
@@ -165,6 +166,23 @@ public final class FileModel {
       }
     }
     gone.forEach(model::drop);
+  }
+
+  /**
+   * Something that is not ours may have made files below these folders: what was absent there may
+   * be there now.
+   */
+  public void forgetAbsentBelow(Set<Resource> trees) {
+    for (Map.Entry<Resource, Object> known : model.facts().entrySet()) {
+      boolean isConcerned = trees.stream().anyMatch(tree -> tree.overlaps(known.getKey()));
+      if (isConcerned && known.getValue() instanceof FileNode node) {
+        if (!node.exists()) {
+          model.drop(known.getKey());
+        } else if (node.complete()) {
+          model.put(known.getKey(), new FileNode(node.type(), node.stat(), node.content(), false));
+        }
+      }
+    }
   }
 
   /** The known paths below a folder, it left out. */

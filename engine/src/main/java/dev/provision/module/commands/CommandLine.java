@@ -4,6 +4,8 @@ import dev.provision.host.Sh;
 import dev.provision.value.Text;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A command as shell text whose words are taken as they are, except for {@code $NAME} and {@code
@@ -42,11 +44,15 @@ final class CommandLine {
       out.append("\"$HOME\"");
       from = 1;
     }
-    var variable = VARIABLE.matcher(all);
+    Matcher variable = VARIABLE.matcher(all);
     while (variable.find(from)) {
       out.append(quoted(all.substring(from, variable.start())));
       String name = variable.group(1) == null ? variable.group(2) : variable.group(1);
-      out.append("\"${").append(name).append("-\\").append(variable.group()).append("}\"");
+      out.append("\"${")
+          .append(name)
+          .append("-\\")
+          .append(variable.group().replace("}", "\\}"))
+          .append("}\"");
       from = variable.end();
     }
     out.append(quoted(all.substring(from)));
@@ -57,9 +63,8 @@ final class CommandLine {
     return piece.isEmpty() ? "" : Sh.quote(piece);
   }
 
-  private static final java.util.regex.Pattern VARIABLE =
-      java.util.regex.Pattern.compile(
-          "\\$(?:([A-Za-z_][A-Za-z0-9_]*)|\\{([A-Za-z_][A-Za-z0-9_]*)})");
+  private static final Pattern VARIABLE =
+      Pattern.compile("\\$(?:([A-Za-z_][A-Za-z0-9_]*)|\\{([A-Za-z_][A-Za-z0-9_]*)})");
 
   /** Reads characters one by one, so that each keeps its mark. */
   private static final class Splitter {
