@@ -52,7 +52,7 @@ need_packages() {
 # Built here and not in the first test that asks, so that no test's time has it.
 need_images() {
   local image
-  for image in debian-12 debian-13 busybox; do bash testbed/container-image.sh $image; done
+  for image in debian-12 debian-13 busybox; do bash lab/testbed/container-image.sh $image; done
 }
 
 # The engine is shared by all runs on this machine: each holds a shared lock, and the last one to end stops it,

@@ -8,7 +8,7 @@ import org.testcontainers.utility.DockerImageName;
 
 /** Turns a recipe into an image; the engine keeps what was built before. */
 final class ImageRecipe {
-  private static final String SCRIPT = "testbed/container-image.sh";
+  private static final String SCRIPT = "lab/testbed/container-image.sh";
   private static final Map<ContainerImage, DockerImageName> BUILT =
       new EnumMap<>(ContainerImage.class);
 

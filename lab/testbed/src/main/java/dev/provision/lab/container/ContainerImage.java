@@ -1,6 +1,6 @@
 package dev.provision.lab.container;
 
-/** The kinds of test hosts; {@code testbed/container-image.sh} has a recipe for each. */
+/** The kinds of test hosts; {@code lab/testbed/container-image.sh} has a recipe for each. */
 public enum ContainerImage {
   /** Debian 12 with systemd, GNU tools, sudo, doas, and all the {@linkplain Account accounts}. */
   DEBIAN_12("debian-12", "/lib/systemd/systemd"),
