@@ -10,9 +10,9 @@
 #
 # In the folder: shell (process id and start of the shell that runs batches), fence (batches up to this number begin no
 # more steps), cur (what runs now: frame, kind, seconds), pid (process group of a running act), record (what began and
-# ended), and for act I of batch B: B.I.s (B while it runs, then its result), B.I.out, B.I.err, B.I.to (its time was over
-# or it wrote too much, and it is being ended), B.I.big (it wrote too much), B.I.eo, B.I.ee (an output has ended), B.I.cut
-# (the line broke in the midst of its input).
+# ended), po and pe (pipes for an act's outputs), pd (a pipe that tells which output has ended), and for act I of batch B:
+# B.I.s (B while it runs, then its result), B.I.out, B.I.err, B.I.to (its time was over or it wrote too much, and it is being
+# ended), B.I.big (it wrote too much), B.I.cut (the line broke in the midst of its input).
 
 _p_nl='
 '
@@ -139,6 +139,11 @@ _p_k=0
 while sleep 1;do
 kill -0 $$ || { _p_g=;read -r _p_g <"$_p_d/pid";[ "$_p_g" ] && kill -0 -$_p_g || break; }
 read -r _p_f _p_kind _p_s <"$_p_d/cur" && [ "$_p_f" ] || continue
+if [ $_p_kind = W ];then
+# It has ended, but something of it still holds an output.
+_p_put "late$_p_nl" 1<>"$_p_d/pd"
+continue
+fi
 if [ "$_p_f" = "$_p_was" ];then _p_k=$(($_p_k+1));else _p_was=$_p_f;_p_k=1;fi
 if [ -e "$_p_d/$_p_f.big" ] && [ ! -e "$_p_d/$_p_f.to" ];then _p_put "" >"$_p_d/$_p_f.to";_p_end $_p_f $_p_kind $$ $_p_me
 elif [ $_p_k -ge $_p_s ] && [ ! -e "$_p_d/$_p_f.to" ];then _p_put "" >"$_p_d/$_p_f.to";_p_end $_p_f $_p_kind $$ $_p_me
@@ -159,7 +164,7 @@ _p_b=$1
 _p_n=$2
 _p_z=$3
 _p_stop=
-[ "$_p_old" ] && rm -rf "$_p_d"/*.s "$_p_d"/*.out "$_p_d"/*.err "$_p_d"/*.to "$_p_d"/*.big "$_p_d"/*.eo "$_p_d"/*.ee "$_p_d"/*.p? "$_p_d"/*.cut
+[ "$_p_old" ] && rm -rf "$_p_d"/*.s "$_p_d"/*.out "$_p_d"/*.err "$_p_d"/*.to "$_p_d"/*.big "$_p_d"/*.cut
 _p_old=
 _p_w=
 [ "$_p_d" ] && { _p_watch & _p_w=$!; }
@@ -179,14 +184,21 @@ _p_w=
 _p_x() {
 [ -z "$_p_gone" ] || exit 1
 _p_i=$2
+[ $1 = Q ] || [ "$_p_pipes" ] || [ -z "$_p_d" ] || _p_mkpipes
 if [ $7 -ge 0 ];then
 _p_has=1
 [ $1 = Q ] || _p_put "" >"$_p_d/pid"
 _p_feeder $7 $1|(trap _p_gone=1 HUP PIPE TERM
 _p_y "$@"
 cat >/dev/null
+[ "$_p_pipes" ] || _p_bad=$(($_p_bad+2))
 exit $_p_bad)
 _p_bad=$?
+if [ $_p_bad -ge 2 ];then
+[ "$_p_pipes" ] && exec 9<&-
+_p_pipes=
+_p_bad=$(($_p_bad-2))
+fi
 else
 _p_has=
 _p_y "$@"
@@ -229,7 +241,8 @@ fi
 }
 # What such a shell sets before anything else.
 _p_home() {
-[ "$1" ] && _p_put "unset XDG_RUNTIME_DIR XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS MAIL;HOME=~$1;USER=$1;LOGNAME=$1;export HOME USER LOGNAME;cd 2>/dev/null||cd /;"
+_p_pre=
+[ "$1" ] && _p_pre="unset XDG_RUNTIME_DIR XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS MAIL;HOME=~$1;USER=$1;LOGNAME=$1;export HOME USER LOGNAME;cd 2>/dev/null||cd /;"
 }
 
 # Opens what the frame reads.
@@ -243,14 +256,15 @@ _p_t0=$_p_t
 _p_feed
 if [ "$5" ];then
 _p_as "$5"
-_p_put "$(_p_home "$5")$8$_p_fixed$9$_p_nl"|$_p_words -c 'eval "exec 3<&-;$(cat <&3)"' 3<&0 <&4 4<&- 8>&-
+_p_home "$5"
+_p_put "$_p_pre$8$_p_fixed$9$_p_nl"|$_p_words -c 'eval "exec 3<&-;$(cat <&3)"' "$_p_sh" 3<&0 <&4 4<&- 8>&- 9<&-
 _p_rc=$?
 else
 (eval "$8"
 eval "$_p_fixed"
 _p_s=$9
 set --
-eval "$_p_s") <&4 4<&- 8>&-
+eval "$_p_s") <&4 4<&- 8>&- 9<&-
 _p_rc=$?
 fi
 exec 4<&-
@@ -265,24 +279,70 @@ _p_st=E
 _p_mark $_p_st $_p_rc $_p_t0 $_p_t
 }
 
-# Keeps what comes through a pipe, up to the limit; then, or at the end, says so and lets the writer go on.
-_p_keep() {
-trap "" HUP
-exec <"$1" >/dev/null 2>&1
-rm -f "$1"
-if (ulimit -f 32896
-exec cat >"$2");then _p_put "" >"$3";else
-_p_put "" >"$4"
-cat
-fi
+# Makes the pipes for acts. Their mode does not matter, since the folder is closed to others; an account that has one as its
+# output can open it again as /dev/stderr.
+_p_mkpipes() {
+[ "$_p_pipes" ] && exec 9<&-
+_p_pipes=
+rm -f "$_p_d/po" "$_p_d/pe" "$_p_d/pd"
+mkfifo -m 666 "$_p_d/po" "$_p_d/pe" "$_p_d/pd" 2>/dev/null && [ -p "$_p_d/pd" ] || return
+exec 9<>"$_p_d/pd"
+_p_pipes=1
 }
 
-# Others cannot get at the pipes, whatever their mode, since the folder is closed to them; an account that has one as its
-# output can open it again as /dev/stderr.
+# Keeps what comes through pipe $1 in file $2, up to the limit. Then says so by file $3, and lets the writer go on. Says $4
+# when nobody can write any more: that may be long after the act has ended, if it left a daemon behind.
+_p_keep() {
+trap "" HUP 25
+exec <"$1" >/dev/null 2>&1
+ulimit -f 32896
+cat >"$2" || {
+_p_put "" >"$3"
+cat
+}
+_p_put "$4$_p_nl" >&9
+}
+
+# Waits until both outputs of act $1 have ended, or all that it wrote before its end has come through.
+_p_settle() {
+_p_put "$1 W 1$_p_nl" >"$_p_d/cur"
+_p_o=
+_p_e=
+_p_k=0
+until [ "$_p_o$_p_e" = oe ];do
+_p_l=
+read -r _p_l <&9
+case $_p_l in
+"$1 o") _p_o=o;;
+"$1 e") _p_e=e;;
+late) _p_drain
+break;;
+*) _p_k=$(($_p_k+1))
+[ $_p_k -lt 1000 ] || break;;
+esac
+done
+_p_put "$_p_nl" >"$_p_d/cur"
+}
+
+# A daemon holds an output. What stands before our own mark in the pipe is the act's.
+_p_drain() {
+[ "$_p_o" ] || _p_put "$_p_z" 1<>"$_p_d/po"
+[ "$_p_e" ] || _p_put "$_p_z" 1<>"$_p_d/pe"
+_p_k=0
+until { [ "$_p_o" ] || grep -q $_p_z "$_p_f.out"; } && { [ "$_p_e" ] || grep -q $_p_z "$_p_f.err"; } || [ -e "$_p_f.big" ];do
+sleep 0.05 2>/dev/null || sleep 1
+_p_k=$(($_p_k+1))
+[ $_p_k -lt 200 ] || _p_put "" >"$_p_f.big"
+done
+# The next act must not share its pipes with the daemon.
+_p_pipes=
+exec 9<&-
+}
+
 _p_act() {
 _p_f=$_p_d/$_p_b.$2
 _p_old=1
-{ [ "$_p_d" ] && _p_put B >"$_p_f.s" && _p_put "begin $6$_p_nl" >>"$_p_d/record" && mkfifo -m 666 "$_p_f.po" "$_p_f.pe"; } 2>/dev/null || {
+{ [ "$_p_pipes" ] && _p_put B >"$_p_f.s" && _p_put "begin $6$_p_nl" >>"$_p_d/record"; } 2>/dev/null || {
 _p_bad=1
 _p_mid
 _p_put "No folder on this host can hold the record of what is done (tried $_p_c): each is full or read-only.$_p_nl" >&2
@@ -293,47 +353,43 @@ _p_x=
 [ -e "$_p_d/fence" ] && read -r _p_x <"$_p_d/fence"
 case $_p_x in ''|*[!0-9]*) _p_x=999999999;; esac
 if [ $_p_b -le $_p_x ];then
-rm -f "$_p_f.po" "$_p_f.pe"
 _p_put N >"$_p_f.s"
 _p_put "end $6 fenced$_p_nl" >>"$_p_d/record"
 _p_mid
 _p_mark N
 return
 fi
-_p_keep "$_p_f.po" "$_p_f.out" "$_p_f.eo" "$_p_f.big" &
-_p_keep "$_p_f.pe" "$_p_f.err" "$_p_f.ee" "$_p_f.big" &
+_p_keep "$_p_d/po" "$_p_f.out" "$_p_f.big" "$_p_b.$2 o" &
+_p_keep "$_p_d/pe" "$_p_f.err" "$_p_f.big" "$_p_b.$2 e" &
 _p_feed
-exec 5>"$_p_f.po" 6>"$_p_f.pe"
+exec 5>"$_p_d/po" 6>"$_p_d/pe"
 _p_now
 _p_t0=$_p_t
 _p_put "" >"$_p_d/pid"
 _p_put "$_p_b.$2 $1 $4$_p_nl" >"$_p_d/cur"
-_p_as "$5"
+_p_home "$5"
 case $1 in
-S) _p_pre="$(_p_home "$5")$8$_p_fixed";_p_pp=$_p_path;;
-*) _p_pre="$(_p_home "$5")$8";_p_pp=$_p_opath;;
+S) _p_pre=$_p_pre$8$_p_fixed;_p_pp=$_p_path;;
+*) _p_pre=$_p_pre$8;_p_pp=$_p_opath;;
 esac
-{ _p_put "$_p_pre$9$_p_nl"|PATH=$_p_pp $_p_leader $_p_sh -c 'echo $$ >"$0";exec "$@"' "$_p_d/pid" $_p_words -c 'eval "exec 3<&-;$(cat <&3)"' 3<&0 <&4 4<&- >&5 2>&6 5>&- 6>&-; } 2>/dev/null
+{ if [ "$5" ];then
+_p_as "$5"
+_p_put "$_p_pre$9$_p_nl"|PATH=$_p_pp $_p_leader $_p_sh -c 'echo $$ >"$1";shift;exec "$@"' "$_p_sh" "$_p_d/pid" $_p_words -c 'eval "exec 3<&-;$(cat <&3)"' "$_p_sh" 3<&0 <&4 4<&- >&5 2>&6 5>&- 6>&- 9<&-
+else
+_p_put "$_p_pre$9$_p_nl"|PATH=$_p_pp $_p_leader $_p_sh -c 'echo $$ >"$1";shift;eval "exec 3<&-;$(cat <&3)"' "$_p_sh" "$_p_d/pid" 3<&0 <&4 4<&- >&5 2>&6 5>&- 6>&- 9<&-
+fi; } 2>/dev/null
 _p_rc=$?
 _p_now
-_p_put "$_p_nl" >"$_p_d/cur"
-(_p_put "$_p_z" >&5
-_p_put "$_p_z" >&6) 2>/dev/null
 exec 4<&- 5>&- 6>&-
-_p_k=0
-until [ -e "$_p_f.eo" ] && [ -e "$_p_f.ee" ] || [ -e "$_p_f.big" ];do
-sleep 0.01 2>/dev/null || sleep 1
-_p_k=$(($_p_k+1))
-[ $_p_k -lt 4 ] && continue
-{ [ -e "$_p_f.eo" ] || grep -q $_p_z "$_p_f.out"; } && { [ -e "$_p_f.ee" ] || grep -q $_p_z "$_p_f.err"; } && break
-[ $_p_k -lt 400 ] || break
-done
+_p_settle "$_p_b.$2"
 _p_st=E
 [ -e "$_p_f.to" ] && _p_st=T
-[ $_p_k -lt 400 ] && [ ! -e "$_p_f.big" ] || _p_st=B
 _p_note=
-if [ $_p_st = B ] && [ $(wc -c <"$_p_f.out") -le 16777216 ] && [ $(wc -c <"$_p_f.err") -le 16777216 ];then
+if [ -e "$_p_f.big" ];then
+_p_st=B
+if [ $(wc -c <"$_p_f.out") -le 16777216 ] && [ $(wc -c <"$_p_f.err") -le 16777216 ];then
 _p_note="There is no room in $_p_d for all that it wrote.$_p_nl"
+fi
 fi
 [ $_p_st$_p_rc = E0 ] || _p_bad=1
 _p_l="$_p_st $_p_rc $_p_t0 $_p_t"
@@ -482,6 +538,7 @@ _p_put "$_p_h hello $_p_u"
 _p_put "$_p_nl"
 cd 2>/dev/null || cd /
 _p_d=
+_p_pipes=
 _p_joined=
 _p_place
 if [ "$_p_d" ] && [ -z "$_p_joined" ];then

@@ -253,6 +253,22 @@ abstract class SessionContract {
   }
 
   @Test
+  void whatADaemonSaysLaterGetsIntoNoOtherOutput() {
+    String leave = "(sleep 2.5; echo late; echo late >&2) & echo a";
+    List<FrameResult> results =
+        session.exchange(
+            List.of(
+                command(leave),
+                frame(Frame.Kind.STEP, leave, new byte[] {1}, Context.LOGIN),
+                command("sleep 1; echo b; echo b >&2"),
+                command("echo c"),
+                query("sleep 0.5; echo d")));
+
+    List<String> outputs = results.stream().map(r -> r.out() + r.err()).toList();
+    assertEquals(List.of("a\n", "a\n", "b\nb\n", "c\n", "d\n"), outputs);
+  }
+
+  @Test
   void stopsACommandThatWritesWithoutEnd() {
     List<FrameResult> results =
         session.exchange(

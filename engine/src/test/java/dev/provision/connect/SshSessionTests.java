@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -213,14 +214,13 @@ class SshSessionTests {
                     session.exchange(
                         List.of(
                             step("a", ": >/tmp/begun; sleep 1; echo a >>/tmp/log", ROOT)
-                                .withTimeout(Duration.ofSeconds(2)),
-                            step("b", "echo b >>/tmp/log", ROOT).withTimeout(Duration.ofSeconds(2)),
-                            query("cat /tmp/log", ROOT).withTimeout(Duration.ofSeconds(2)))));
+                                .withTimeout(Duration.ofSeconds(6)),
+                            step("b", "echo b >>/tmp/log", ROOT).withTimeout(Duration.ofSeconds(6)),
+                            query("cat /tmp/log", ROOT).withTimeout(Duration.ofSeconds(6)))));
         await(host, "/tmp/begun");
         host.freeze();
         CompletableFuture.runAsync(
-            host::thaw,
-            CompletableFuture.delayedExecutor(6, java.util.concurrent.TimeUnit.SECONDS));
+            host::thaw, CompletableFuture.delayedExecutor(10, TimeUnit.SECONDS));
 
         assertEquals("a\nb\n", results.join().get(2).out());
         assertTrue(results.join().stream().allMatch(FrameResult::succeeded));
