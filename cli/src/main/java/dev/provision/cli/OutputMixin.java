@@ -31,12 +31,21 @@ final class OutputMixin {
       description = "Write the run as Markdown and JSON into this folder, too.")
   private @Nullable Path report;
 
+  /** Whether people read it, and not programs. */
+  boolean isHuman() {
+    return format == View.Format.TREE || format == View.Format.PLAIN;
+  }
+
+  /** The folder for files, if any. */
+  @Nullable Path report() {
+    return report;
+  }
+
   /** The views asked for; to be closed at the end. */
   Outputs open(Terminal terminal, boolean diff, int verbosity) {
     ProblemPrinter problems = new ProblemPrinter(new FileLines());
-    boolean human = format == View.Format.TREE || format == View.Format.PLAIN;
     View.Options options =
-        new View.Options(terminal.color() && human, terminal.unicode(), diff, verbosity);
+        new View.Options(terminal.color() && isHuman(), terminal.unicode(), diff, verbosity);
     List<View> views = new ArrayList<>();
     List<Writer> files = new ArrayList<>();
     views.add(View.of(format, terminal.out(), options, problems));

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       PlanCommand.class,
       ApplyCommand.class,
+      VerifyCommand.class,
       RevertCommand.class,
       HistoryCommand.class,
       RehearseCommand.class,
@@ -26,7 +27,8 @@ import picocli.CommandLine.Spec;
       VaultCommand.class,
       InventoryCommand.class,
       DocCommand.class,
-      LabCommand.class
+      LabCommand.class,
+      DemoCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     sortOptions = false)
