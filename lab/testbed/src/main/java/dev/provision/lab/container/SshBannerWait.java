@@ -35,7 +35,8 @@ final class SshBannerWait extends AbstractWaitStrategy {
 
   private static boolean speaksSsh(int port) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), READ_TIMEOUT_MS);
+      socket.connect(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), port), READ_TIMEOUT_MS);
       socket.setSoTimeout(READ_TIMEOUT_MS);
       byte[] start = socket.getInputStream().readNBytes(BANNER.length);
       return Arrays.equals(start, BANNER);
