@@ -77,6 +77,8 @@ need_container_engine() {
 start_container_engine() {
   local log=$provision_cache/container-engine.log pid tries
   mount_cgroups
+  forget_dead "$container_engine_pid" dockerd
+  forget_dead /var/run/docker/containerd/containerd.pid containerd
   setsid dockerd --data-root "$provision_cache/container-engine" --pidfile "$container_engine_pid" \
     >"$log" 2>&1 </dev/null 8>&- 9>&- &
   pid=$!
@@ -92,6 +94,20 @@ start_container_engine() {
   echo "dockerd did not start; the end of $log:" >&2
   tail -n 15 "$log" >&2
   return 1
+}
+
+# forget_dead PIDFILE NAME: removes the file of an engine that was killed. Its pid may be somebody else's by now, and the
+# engine would take that for itself and not start.
+forget_dead() {
+  local pid
+  pid=$(cat "$1" 2>/dev/null) || return 0
+  [ "$(cat "/proc/$pid/comm" 2>/dev/null)" = "$2" ] || rm -f "$1"
+}
+
+# keep_container_engine: from now on this engine is stopped by `./test stop` only. Another one, after a restart of the
+# machine, is not meant.
+keep_container_engine() {
+  if [ -e "$container_engine_pid" ]; then cp "$container_engine_pid" "$container_engine_kept"; fi
 }
 
 # Only where nobody has done it: a machine without systemd may come with an empty /sys/fs/cgroup.
@@ -113,7 +129,7 @@ release_container_engine() {
   [ -e "$container_engine_pid" ] || return 0
   exec 8>"$container_engine_lock.start" 9>"$container_engine_lock"
   flock 8
-  if [ ! -e "$container_engine_kept" ] && flock -n 9; then stop_container_engine; fi
+  if ! cmp -s "$container_engine_kept" "$container_engine_pid" && flock -n 9; then stop_container_engine; fi
   exec 8>&- 9>&-
 }
 
