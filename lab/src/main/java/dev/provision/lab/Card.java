@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param purpose what it leads to
  * @param link the line's number from 0, for cards that lead to one; else the number of the card
  * @param address with prefix length; empty where it is asked for by DHCP
+ * @param address6 an IPv6 address with prefix length; empty where it has none of its own
  * @param gateway where the default route leads; empty where this card has none
  * @param routes further routes
  */
@@ -20,6 +21,7 @@ record Card(
     Purpose purpose,
     int link,
     Optional<String> address,
+    Optional<String> address6,
     Optional<String> gateway,
     List<Route> routes) {
 

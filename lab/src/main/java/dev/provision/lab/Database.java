@@ -8,7 +8,8 @@ public enum Database {
   /** The newest that Debian sid has; the image's manifest records which. */
   MYSQL_9_7("mysql-9.7", List.of("mysql-server")),
   /** A server binary inside a jar; Debian's MariaDB client talks to it. */
-  MYSQL_8_0_15("mysql-8.0.15", List.of("mariadb-client", "libaio1", "libnuma1", "libncurses5")),
+  MYSQL_8_0_15(
+      "mysql-8.0.15", List.of("adduser", "mariadb-client", "libaio1", "libnuma1", "libstdc++6")),
   MARIADB("mariadb", List.of("mariadb-server"));
 
   private final String word;

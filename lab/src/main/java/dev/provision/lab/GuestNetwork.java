@@ -60,7 +60,11 @@ final class GuestNetwork {
         file.add("route" + number + "=" + route.destination());
         file.add("route" + number + "_options=src=" + route.source());
       }
-      file.add("[ipv6]", "method=" + (card.address().isPresent() ? "link-local" : "auto"));
+      if (card.address6().isPresent()) {
+        file.add("[ipv6]", "method=manual", "address1=" + card.address6().get());
+      } else {
+        file.add("[ipv6]", "method=" + (card.address().isPresent() ? "link-local" : "auto"));
+      }
       files.put(folder + name(card) + ".nmconnection", file.text());
     }
     dummyAddress.ifPresent(
@@ -84,6 +88,7 @@ final class GuestNetwork {
       } else {
         file.add("DHCP=ipv4", "IPv6AcceptRA=yes");
       }
+      card.address6().ifPresent(address -> file.add("Address=" + address));
       card.gateway().ifPresent(gateway -> file.add("Gateway=" + gateway));
       for (Card.Route route : card.routes()) {
         file.add("[Route]", "Destination=" + route.destination());
@@ -124,6 +129,9 @@ final class GuestNetwork {
                 + " src "
                 + route.source());
       }
+      card.address6()
+          .ifPresent(
+              address -> file.add("iface " + device + " inet6 static", "  address " + address));
     }
     files.put("etc/network/interfaces", file.text());
   }

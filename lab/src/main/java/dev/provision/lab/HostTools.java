@@ -50,6 +50,8 @@ final class HostTools {
           new Tool("dpkg", "dpkg"),
           new Tool("depmod", "kmod"),
           new Tool("cpio", "cpio"),
+          new Tool("lz4", "lz4"),
+          new Tool("zstd", "zstd"),
           new Tool("xz", "xz-utils"));
 
   /** Installs what is missing, as root; otherwise says what to install. */

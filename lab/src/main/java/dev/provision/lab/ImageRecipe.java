@@ -1,5 +1,6 @@
 package dev.provision.lab;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -49,22 +50,27 @@ record ImageRecipe(
               "usr/lib/provision-lab/seed", "guest/seed",
               "usr/lib/provision-lab/line", "guest/line",
               "usr/lib/provision-lab/ready", "guest/ready",
+              "usr/lib/provision-lab/volumes", "guest/volumes",
               "usr/lib/provision-lab/customise", "guest/customise",
               "etc/systemd/system/provision-lab-seed.service", "guest/provision-lab-seed.service",
               "etc/systemd/system/provision-lab-ready.service", "guest/provision-lab-ready.service",
+              "etc/systemd/system/provision-lab-volumes.service",
+                  "guest/provision-lab-volumes.service",
               "etc/udev/rules.d/99-provision-lab.rules", "guest/99-provision-lab.rules"));
 
   ImageRecipe {
     packages = List.copyOf(packages);
   }
 
-  static ImageRecipe of(MachineSpec machine) {
+  static ImageRecipe of(LabSpec lab, MachineSpec machine) {
     Collection<String> packages =
         new TreeSet<>(
             Stream.of(
                     BASE,
                     machine.network().packages(),
                     machine.database().packages(),
+                    volumePackages(machine),
+                    addressPackages(lab, machine),
                     machine.packages())
                 .flatMap(List::stream)
                 .toList());
@@ -77,10 +83,31 @@ record ImageRecipe(
         machine.systemDisk().bytes());
   }
 
+  private static List<String> volumePackages(MachineSpec machine) {
+    List<String> packages = new ArrayList<>();
+    for (VolumeSpec volume : machine.volumes()) {
+      packages.addAll(volume.raid().isEmpty() ? List.of() : List.of("mdadm"));
+      packages.addAll(volume.lvm() ? List.of("lvm2") : List.of());
+    }
+    return packages;
+  }
+
+  /** Who gives out addresses needs a server for that. */
+  private static List<String> addressPackages(LabSpec lab, MachineSpec machine) {
+    boolean givesOut =
+        lab.links().stream()
+            .anyMatch(link -> link.isDynamic() && link.client().equals(machine.name()));
+    return givesOut ? List.of("dnsmasq") : List.of();
+  }
+
   /** Files of ours inside the image, path to text. */
-  static Map<String, String> guestFiles() {
+  Map<String, String> guestFiles() {
     Map<String, String> files = new TreeMap<>();
     GUEST_FILES.forEach((path, resource) -> files.put(path, Resources.text(resource)));
+    if (database == Database.MYSQL_8_0_15) {
+      files.put("etc/systemd/system/mysql.service", Resources.text("guest/mysql-8.0.15.service"));
+      files.put("etc/mysql/conf.d/mysqld.cnf", Resources.text("guest/mysql-8.0.15.cnf"));
+    }
     return files;
   }
 

@@ -55,9 +55,9 @@ final class Images {
   }
 
   /** Whether a machine could be started at once. */
-  boolean isThere(MachineSpec machine) {
+  boolean isThere(LabSpec lab, MachineSpec machine) {
     return kernels.isThere(machine.distribution(), machine.kernel())
-        && cache.has(ImageRecipe.of(machine).name());
+        && cache.has(ImageRecipe.of(lab, machine).name());
   }
 
   /** The folder of the kernel of a machine. */
@@ -66,8 +66,8 @@ final class Images {
   }
 
   /** The folder of the image of a machine; made first where it is not there. */
-  Path image(MachineSpec machine) {
-    ImageRecipe recipe = ImageRecipe.of(machine);
+  Path image(LabSpec lab, MachineSpec machine) {
+    ImageRecipe recipe = ImageRecipe.of(lab, machine);
     Path kernel = kernel(machine);
     return cache.get(recipe.name(), progress, folder -> build(folder, recipe, kernel, machine));
   }
@@ -89,7 +89,17 @@ final class Images {
             + " packages and what they need");
     Path mine = log.resolveSibling("image-" + recipe.name() + ".log");
     Path system = folder.resolve("system");
-    Path additions = additions(folder);
+    Path additions = additions(folder, recipe);
+    if (recipe.database() == Database.MYSQL_8_0_15) {
+      Path server = new ServerJar(root, mine, progress).get();
+      Path target = additions.resolve("opt");
+      Files.createDirectories(target);
+      Command.logged(
+          List.of("cp", "-a", server.toString(), target.resolve("mysql-8.0.15").toString()),
+          Map.of(),
+          mine,
+          LIMIT);
+    }
     Command.logged(
         installation(recipe, system, additions, kernel),
         Map.of("DEBIAN_FRONTEND", "noninteractive"),
@@ -124,9 +134,9 @@ final class Images {
   }
 
   /** Our own files, as they shall lie in the image. */
-  private static Path additions(Path folder) throws IOException {
+  private static Path additions(Path folder, ImageRecipe recipe) throws IOException {
     Path additions = folder.resolve("additions");
-    for (Map.Entry<String, String> each : ImageRecipe.guestFiles().entrySet()) {
+    for (Map.Entry<String, String> each : recipe.guestFiles().entrySet()) {
       Path file = additions.resolve(each.getKey());
       Files.createDirectories(file.getParent());
       Files.writeString(file, each.getValue());

@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A first root file system with just the modules that lead to the disk, for kernels that don't have
@@ -108,19 +107,6 @@ final class InitialRamDisk {
           .map(line -> Path.of(line.split("\\s+")[1]))
           .forEach(found::add);
     }
-    // Loaded by name at run time, so no dependency says it.
-    addSoftDependencies(modules, found);
     return List.copyOf(found);
-  }
-
-  /** ext4 asks for a checksum by the name of its algorithm. */
-  private static void addSoftDependencies(Path modules, Set<Path> found) throws IOException {
-    try (Stream<Path> files = Files.walk(modules)) {
-      files
-          .filter(
-              file -> file.getFileName().toString().matches("crc32c(_generic|-cryptoapi)?\\.ko"))
-          .sorted()
-          .forEach(found::add);
-    }
   }
 }

@@ -153,6 +153,7 @@ public final class LabMachine {
    * @return what systemd thinks of it: {@code running} or {@code degraded}
    */
   String awaitBoot(int before) {
+    Optional<GuestProcess> process = GuestProcess.of(folder);
     Optional<Boolean> up =
         Await.value(
             BOOT_LIMIT,
@@ -160,7 +161,8 @@ public final class LabMachine {
               if (console.boots().size() > before) {
                 return Optional.of(true);
               }
-              return isRunning() ? Optional.empty() : Optional.of(false);
+              boolean runs = process.map(GuestProcess::isAlive).orElse(false);
+              return runs ? Optional.empty() : Optional.of(false);
             });
     if (up.isEmpty() || !up.get()) {
       String what = up.isEmpty() ? " did not come up. It said last:\n" : " ended. It said last:\n";

@@ -28,9 +28,24 @@ final class LabNetwork {
     return "10.99." + (link + 1) + ".2";
   }
 
+  /** The client's IPv6 address on a line that has router advertisements, with prefix length. */
+  static String clientAddress6(int link) {
+    return "fd99:0:0:" + (link + 1) + "::2/64";
+  }
+
   /** The address that a client speaks from; it lies behind the gateway, so routes matter. */
   String clientAddress(String machine) {
     return "10.99.0." + (index(machine) + 1);
+  }
+
+  /** A machine's address on an extra card. */
+  String extraAddress(String machine, int nic) {
+    return "10.98." + index(machine) + "." + (4 * nic + 2);
+  }
+
+  /** The address at the other end of an extra card. */
+  String extraPeer(String machine, int nic) {
+    return "10.98." + index(machine) + "." + (4 * nic + 1);
   }
 
   boolean isClient(String machine) {
@@ -56,7 +71,7 @@ final class LabNetwork {
       }
     }
     for (int i = 0; i < lab.machine(machine).nics().size(); i++) {
-      String address = "10.98." + index(machine) + "." + (4 * i + 2) + "/30";
+      String address = extraAddress(machine, i) + "/30";
       cards.add(card(machine, cards, Card.Purpose.EXTRA, i, Optional.of(address)));
     }
     return List.copyOf(cards);
@@ -70,7 +85,14 @@ final class LabNetwork {
         spec.isDynamic() || hasDefaultRoute ? Optional.empty() : Optional.of(clientGateway(link));
     Card card = card(machine, before, Card.Purpose.SERVER, link, address);
     return new Card(
-        card.slot(), card.hardwareAddress(), card.purpose(), link, address, gateway, List.of());
+        card.slot(),
+        card.hardwareAddress(),
+        card.purpose(),
+        link,
+        address,
+        Optional.empty(),
+        gateway,
+        List.of());
   }
 
   private Card client(String machine, List<Card> before, int link) {
@@ -78,12 +100,15 @@ final class LabNetwork {
     Card card = card(machine, before, Card.Purpose.CLIENT, link, address);
     List<Card.Route> routes =
         List.of(new Card.Route(serverAddress(link) + "/32", clientAddress(machine)));
+    Optional<String> address6 =
+        lab.links().get(link).isDynamic() ? Optional.of(clientAddress6(link)) : Optional.empty();
     return new Card(
         card.slot(),
         card.hardwareAddress(),
         card.purpose(),
         link,
         address,
+        address6,
         Optional.empty(),
         routes);
   }
@@ -92,6 +117,7 @@ final class LabNetwork {
       String machine, List<Card> before, Card.Purpose purpose, int link, Optional<String> address) {
     int slot = FIRST_SLOT + before.size();
     String hardware = String.format("52:54:00:6c:%02x:%02x", index(machine) + 1, slot);
-    return new Card(slot, hardware, purpose, link, address, Optional.empty(), List.of());
+    return new Card(
+        slot, hardware, purpose, link, address, Optional.empty(), Optional.empty(), List.of());
   }
 }

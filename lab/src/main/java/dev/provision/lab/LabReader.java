@@ -121,6 +121,10 @@ final class LabReader {
     if (machine.database() == Database.MYSQL_9_7 && machine.distribution() != Distribution.SID) {
       fields.invalid("database", Database.MYSQL_9_7.word(), "Only the distribution sid has it.");
     }
+    if (machine.database() == Database.MYSQL_8_0_15
+        && machine.distribution() != Distribution.BOOKWORM) {
+      fields.invalid("database", Database.MYSQL_8_0_15.word(), "Its binary runs on bookworm only.");
+    }
     return machine;
   }
 

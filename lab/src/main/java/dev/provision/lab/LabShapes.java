@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class LabShapes {
 
   /** The names of the descriptions that come with this program. */
-  public static final List<String> BUNDLED = List.of("default");
+  public static final List<String> BUNDLED = List.of("default", "second");
 
   private LabShapes() {}
 

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 final class LabStart {
 
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
+  private static final Duration ADDRESS_LIMIT = Duration.ofMinutes(4);
   private static final Duration TOOL_LIMIT = Duration.ofMinutes(1);
 
   private final LabSpec spec;
@@ -64,9 +65,9 @@ final class LabStart {
 
   private void prepareImages() {
     tools.need(HostTools.TO_RUN);
-    if (!spec.machines().stream().allMatch(images::isThere)) {
+    if (!spec.machines().stream().allMatch(machine -> images.isThere(spec, machine))) {
       tools.need(HostTools.TO_BUILD);
-      Parallel.map(spec.machines(), images::image);
+      Parallel.map(spec.machines(), machine -> images.image(spec, machine));
     }
   }
 
@@ -139,7 +140,7 @@ final class LabStart {
   }
 
   private void makeDisks(MachineSpec machine, MachineFolder files) {
-    String image = images.image(machine).resolve("disk.img").toString();
+    String image = images.image(spec, machine).resolve("disk.img").toString();
     for (int i = 0; i < machine.disks().size(); i++) {
       List<String> words = new ArrayList<>(List.of("qemu-img", "create", "-q", "-f", "qcow2"));
       if (i == 0) {
@@ -152,7 +153,7 @@ final class LabStart {
 
   private void boot(LabSpec chosen) {
     Accelerator accelerator =
-        Accelerator.best(paths.cache(), images.kernel(chosen.machines().get(0)).resolve("vmlinuz"));
+        Accelerator.best(paths.cache(), images.kernel(chosen.machines().get(0)).resolve("vmlinux"));
     Map<Integer, Integer> linkPorts = new TreeMap<>();
     Set<Integer> taken = new HashSet<>();
     for (int i = 0; i < chosen.links().size(); i++) {
@@ -192,15 +193,24 @@ final class LabStart {
       }
     }
     MachineFolder files = folder.machine(machine.name());
+    Taps taps = new Taps(chosen, machine, folder.log());
     Qemu qemu =
         new Qemu(
-            files, images.kernel(machine), accelerator, machine.port(), mine, listens, List.of());
+            files,
+            images.kernel(machine),
+            accelerator,
+            machine.port(),
+            mine,
+            listens,
+            taps.names());
     List<String> command = qemu.command(machine, new LabNetwork(chosen).cards(machine.name()));
     synchronized (this) {
       if (stopped) {
         throw LabFailure.interrupted();
       }
+      taps.create();
       Command.logged(command, Map.of(), folder.log(), START_LIMIT);
+      taps.moveAway();
     }
   }
 
@@ -226,11 +236,25 @@ final class LabStart {
   }
 
   private void checkLines(Lab lab) {
+    for (int i = 0; i < spec.links().size(); i++) {
+      awaitAddress(lab, i);
+    }
     for (Lab.RoundTrip trip : lab.roundTrips()) {
       if (!trip.isLongEnough()) {
         throw LabFailure.of("The line does not delay as described: " + trip + ".");
       }
       progress.say("Round trip from " + trip);
+    }
+  }
+
+  /** A server that asks for its address may get it only after it is up. */
+  private void awaitAddress(Lab lab, int link) {
+    LinkSpec line = spec.links().get(link);
+    LabMachine client = lab.machine(line.client());
+    String ping = "ping -n -q -c 1 -W 2 " + lab.serverAddress(link);
+    if (line.isDynamic() && !Await.that(ADDRESS_LIMIT, () -> client.ssh(ping).succeeded())) {
+      throw LabFailure.of(
+          line.server() + " got no address from " + line.client() + ": " + client.ssh(ping).out());
     }
   }
 }

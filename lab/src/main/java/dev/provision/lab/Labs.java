@@ -231,6 +231,7 @@ public final class Labs {
   private void remove(String name) {
     LabFolder folder = folder(name);
     GuestProcess.below(folder.path()).forEach(GuestProcess::kill);
+    description(folder).ifPresent(Taps::remove);
     Artifacts.deleteTree(folder.path());
   }
 

@@ -69,7 +69,7 @@ record Qemu(
             "-qmp",
             "unix:" + folder.controlSocket() + ",server=on,wait=off",
             "-kernel",
-            kernel.resolve("vmlinuz").toString()));
+            kernel.resolve("vmlinux").toString()));
     if (needsRamDisk(machine)) {
       words.addAll(List.of("-initrd", kernel.resolve("initrd").toString()));
     }
@@ -93,7 +93,6 @@ record Qemu(
         "quiet",
         // There is nobody to protect from, and under emulation each barrier costs.
         "mitigations=off",
-        "nokaslr",
         // Else each look at the clock is a trip to an emulated timer.
         "tsc=reliable",
         "random.trust_cpu=on",

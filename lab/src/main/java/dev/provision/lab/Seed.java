@@ -45,7 +45,52 @@ final class Seed {
             ? Optional.of(network.clientAddress(machine.name()))
             : Optional.empty();
     files.putAll(GuestNetwork.files(machine.network(), cards, dummy));
+    if (!machine.volumes().isEmpty()) {
+      files.put("etc/provision-lab/volumes", volumes(machine));
+    }
+    addressServer(cards).ifPresent(text -> files.put("etc/dnsmasq.d/lab.conf", text));
     return files;
+  }
+
+  /** For each volume: where it is mounted, how its disks are joined, the disks. */
+  private static String volumes(MachineSpec machine) {
+    StringBuilder lines = new StringBuilder();
+    for (VolumeSpec volume : machine.volumes()) {
+      lines.append(volume.mount()).append(' ');
+      lines.append(volume.raid().isEmpty() ? "-" : volume.raid()).append(' ');
+      lines.append(volume.lvm() ? "lvm" : "-");
+      volume.disks().forEach(disk -> lines.append(' ').append(machine.device(disk - 1)));
+      lines.append('\n');
+    }
+    return lines.toString();
+  }
+
+  /** What dnsmasq is told where this machine gives out addresses over lines. */
+  private Optional<String> addressServer(List<Card> cards) {
+    List<Card> dynamic =
+        cards.stream()
+            .filter(card -> card.purpose() == Card.Purpose.CLIENT)
+            .filter(card -> lab.links().get(card.link()).isDynamic())
+            .toList();
+    if (dynamic.isEmpty()) {
+      return Optional.empty();
+    }
+    StringBuilder text = new StringBuilder("port=0\nbind-dynamic\ndhcp-authoritative\nenable-ra\n");
+    for (Card card : dynamic) {
+      long lease = lab.links().get(card.link()).lease().toSeconds();
+      String device = card.interfaceName();
+      String server = LabNetwork.serverAddress(card.link());
+      text.append("interface=").append(device).append('\n');
+      text.append("dhcp-range=set:").append(device).append(',');
+      text.append(server).append(',').append(server).append(",255.255.255.252,");
+      text.append(lease).append("s\n");
+      text.append("dhcp-option=tag:").append(device).append(",option:router,");
+      text.append(LabNetwork.clientGateway(card.link())).append('\n');
+      text.append("dhcp-range=::,constructor:").append(device).append(",ra-only,64,");
+      text.append(lease).append("s\n");
+      text.append("ra-param=").append(device).append(",30,").append(lease).append('\n');
+    }
+    return Optional.of(text.toString());
   }
 
   private String hosts(MachineSpec machine) {

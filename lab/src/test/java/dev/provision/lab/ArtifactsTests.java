@@ -24,7 +24,7 @@ class ArtifactsTests {
   private ImageRecipe recipe(String machine) {
     LabSpec lab =
         LabShapes.parse("machines: {a: " + machine + "}", "lab.yml", new Problems()).orElseThrow();
-    return ImageRecipe.of(lab.machine("a"));
+    return ImageRecipe.of(lab, lab.machine("a"));
   }
 
   @Test
@@ -47,9 +47,9 @@ class ArtifactsTests {
 
   @Test
   void aChangeOfTheGuestsFilesMakesAnotherImage() {
-    ImageRecipe.guestFiles()
-        .values()
-        .forEach(text -> assertTrue(recipe("{}").text().contains(text)));
+    ImageRecipe recipe = recipe("{database: mysql-8.0.15}");
+    assertTrue(recipe.guestFiles().containsKey("etc/systemd/system/mysql.service"));
+    recipe.guestFiles().values().forEach(text -> assertTrue(recipe.text().contains(text)));
   }
 
   @Test
