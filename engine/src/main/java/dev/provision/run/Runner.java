@@ -1,18 +1,14 @@
 package dev.provision.run;
 
-import dev.provision.connect.ConnectionSpec;
 import dev.provision.diag.ErrorCode;
 import dev.provision.diag.Problems;
 import dev.provision.diag.ProvisionException;
-import dev.provision.host.Context;
 import dev.provision.lang.Block;
 import dev.provision.lang.Conversions;
 import dev.provision.lang.Node;
 import dev.provision.lang.Play;
 import dev.provision.lang.Playbook;
 import dev.provision.lang.TaskAddress;
-import dev.provision.module.ModuleRegistry;
-import dev.provision.module.builtin.BuiltinModules;
 import dev.provision.run.event.RunEvent;
 import dev.provision.run.journal.Journal;
 import dev.provision.run.journal.Journals;
@@ -21,15 +17,9 @@ import dev.provision.run.play.Conductor;
 import dev.provision.run.play.Engine;
 import dev.provision.run.play.Events;
 import dev.provision.run.play.Interruption;
-import dev.provision.run.play.Lines;
 import dev.provision.run.play.PoolScheduler;
 import dev.provision.run.play.Scheduler;
 import dev.provision.run.work.HostLine;
-import dev.provision.run.work.Remote;
-import dev.provision.template.Controller;
-import dev.provision.template.Templar;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,40 +29,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /** Walks playbooks over hosts: the door for {@code plan} and {@code apply}. One object per run. */
 public final class Runner {
 
   private static final int KEPT_JOURNALS = 200;
 
+  private final World world;
   private final RunTools tools;
-  private final ModuleRegistry modules;
-  private final Function<Controller, Templar> templars;
-  private final BiFunction<ConnectionSpec, Context, Remote> opener;
   private final Interruption interruption = new Interruption();
   private final AtomicReference<Scheduler> scheduler = new AtomicReference<>();
 
   public Runner(RunTools tools) {
-    this(tools, BuiltinModules.registry(), Templar::of, Lines.over(tools.connector()));
+    this(World.of(tools));
   }
 
-  /**
-   * @param opener how hosts are reached
-   */
-  Runner(
-      RunTools tools,
-      ModuleRegistry modules,
-      Function<Controller, Templar> templars,
-      BiFunction<ConnectionSpec, Context, Remote> opener) {
-    this.tools = tools;
-    this.modules = modules;
-    this.templars = templars;
-    this.opener = opener;
+  Runner(World world) {
+    this.world = world;
+    this.tools = world.tools();
   }
 
   /**
@@ -102,7 +77,9 @@ public final class Runner {
     Problems problems = new Problems();
     Optional<Project> project = Optional.empty();
     try {
-      project = Optional.of(Project.load(request, modules, templars, tools.clock(), problems));
+      project =
+          Optional.of(
+              Project.load(request, world.modules(), world.templars(), tools.clock(), problems));
     } catch (ProvisionException e) {
       problems.add(e.problem());
     }
@@ -130,7 +107,8 @@ public final class Runner {
       if (interruption.isRaised()) {
         pool.hurry();
       }
-      Engine engine = engine(run, request, project, events, journal, pool, start);
+      Engine engine =
+          world.engine(run, request.options(), project, events, journal, pool, interruption);
       Conductor conductor = new Conductor(engine, before);
       ExitCode exit = conductor.run(project.plays());
       Map<String, RunEvent.Recap> recap = conductor.recap();
@@ -142,47 +120,6 @@ public final class Runner {
           });
       return over(events, recap, exit, start);
     }
-  }
-
-  private Engine engine(
-      String run,
-      RunRequest request,
-      Project project,
-      Events events,
-      Optional<Journal> journal,
-      Scheduler pool,
-      Instant start) {
-    AtomicInteger steps = new AtomicInteger();
-    Supplier<String> ids = () -> run + "-" + steps.incrementAndGet();
-    Lines lines = new Lines(opener, interruption, run, owner(start), ids);
-    return new Engine(
-        run,
-        request.options(),
-        project.templar(),
-        modules,
-        project.loader(),
-        project.files(),
-        project.hosts(),
-        project.variables(),
-        lines,
-        events,
-        ids,
-        journal,
-        pool,
-        interruption,
-        tools.prompter(),
-        tools.clock());
-  }
-
-  /** Who holds a host, for others who want it. */
-  private static String owner(Instant start) {
-    String machine;
-    try {
-      machine = InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      machine = "an unknown machine";
-    }
-    return System.getProperty("user.name") + " on " + machine + " since " + start;
   }
 
   private Journal.Head head(String run, RunRequest request, Project project, Instant start) {

@@ -165,12 +165,33 @@ public final class Rig {
     return host;
   }
 
-  public Runner runner() {
+  private World world() {
     RunTools tools =
         new RunTools(connector, folder.resolve("state"), prompter, Clock.systemUTC(), "test");
     return real
-        ? new Runner(tools)
-        : new Runner(tools, BuiltinModules.registry(), Templar::of, this::open);
+        ? World.of(tools)
+        : new World(tools, BuiltinModules.registry(), Templar::of, this::open);
+  }
+
+  public Runner runner() {
+    return new Runner(world());
+  }
+
+  public Reverter reverter() {
+    return new Reverter(world());
+  }
+
+  /** Undoes the last run. */
+  public ExitCode revert(boolean force) {
+    events.clear();
+    Reverter.Request request =
+        new Reverter.Request(
+            "latest", List.of(), vault, Optional.empty(), Optional.empty(), force, options);
+    return reverter().revert(request, this::hear);
+  }
+
+  public History history() {
+    return new History(folder.resolve("state"));
   }
 
   public RunRequest request() {

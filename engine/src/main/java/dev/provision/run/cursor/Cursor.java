@@ -56,6 +56,25 @@ public final class Cursor {
     settle();
   }
 
+  /**
+   * Only handlers run.
+   *
+   * @param wanted those that were notified
+   */
+  public static Cursor ofHandlers(List<Node> handlers, Set<Node> wanted, boolean gathers) {
+    return new Cursor(handlers, wanted, gathers);
+  }
+
+  private Cursor(List<Node> handlers, Set<Node> wanted, boolean gathers) {
+    this.sections = List.of(new Section(List.of()));
+    this.handlers = new ArrayList<>(handlers);
+    this.gathers = gathers;
+    this.forceHandlers = false;
+    notified.addAll(wanted);
+    stack.push(new Frame.Play());
+    settle();
+  }
+
   private Cursor(Cursor other) {
     this.sections = other.sections;
     this.handlers = new ArrayList<>(other.handlers);

@@ -12,11 +12,11 @@ import java.util.Locale;
 public final class RunIds {
 
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private RunIds() {}
 
-  /** As {@code 20261201-134502-9f3a1c}. */
+  /** As {@code 20261201-134502-118-9f3a1c}. */
   public static String next(Clock clock) {
     byte[] random = new byte[3];
     new SecureRandom().nextBytes(random);

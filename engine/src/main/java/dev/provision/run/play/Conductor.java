@@ -75,6 +75,49 @@ public final class Conductor {
     return exit();
   }
 
+  /** A host's figures, to be counted by others than its tasks. */
+  public Stats stats(String host) {
+    synchronized (stats) {
+      return stats.computeIfAbsent(host, h -> new Stats());
+    }
+  }
+
+  /**
+   * Runs only handlers of a play.
+   *
+   * @param notified their names, by host
+   */
+  public void handlers(Play play, Map<String, Set<String>> notified) {
+    List<String> hosts = notified.keySet().stream().filter(this::isAlive).toList();
+    if (hosts.isEmpty() || engine.interruption().isRaised()) {
+      return;
+    }
+    engine.events().tell(new RunEvent.PlayStart(play.title(), hosts));
+    PlayVars vars = PlayVars.of(play, Map.of(), hosts, hosts, () -> hosts);
+    PlayState state = new PlayState(play, vars, TagFilter.of(List.of(), List.of()));
+    TaskChoice choice = new TaskChoice(Set.of(), engine.prompter(), false);
+    Teller teller = new Teller(engine.events());
+    List<HostRun> runs = new ArrayList<>();
+    for (String host : hosts) {
+      Site site = new Site(engine, state, host);
+      loadFiles(site, play, vars);
+      List<Node> handlers = flat(play.handlers());
+      boolean gathers = site.ofPlay().bool(play.keywords(), Keyword.GATHER_FACTS).orElse(true);
+      Set<Node> wanted = HostRun.called(site, handlers, notified.get(host));
+      Cursor cursor = Cursor.ofHandlers(handlers, wanted, gathers && !wanted.isEmpty());
+      runs.add(new HostRun(site, cursor, stats(host), teller, gathering(play), choice));
+    }
+    PlayRun run = new PlayRun(engine, state, runs, PlayRun.Strategy.LINEAR, Optional.empty());
+    run.start();
+    engine.scheduler().await(run::isOver);
+  }
+
+  /** Gives the hosts back and sums up. */
+  public ExitCode end() {
+    release();
+    return exit();
+  }
+
   // One play
 
   private void run(Play play) {
@@ -227,11 +270,7 @@ public final class Conductor {
             flat(play.handlers()),
             gathers,
             force);
-    Stats own;
-    synchronized (stats) {
-      own = stats.computeIfAbsent(site.host(), h -> new Stats());
-    }
-    return new HostRun(site, cursor, own, teller, gathering(play), choice);
+    return new HostRun(site, cursor, stats(site.host()), teller, gathering(play), choice);
   }
 
   static List<Node> flat(List<Node> handlers) {

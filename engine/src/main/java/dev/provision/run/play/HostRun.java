@@ -3,6 +3,8 @@ package dev.provision.run.play;
 import dev.provision.diag.ErrorCode;
 import dev.provision.diag.Problem;
 import dev.provision.diag.ProvisionException;
+import dev.provision.host.Query;
+import dev.provision.host.store.LockOwner;
 import dev.provision.lang.Include;
 import dev.provision.lang.Keyword;
 import dev.provision.lang.Node;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -64,6 +67,7 @@ final class HostRun {
   private @Nullable Delivery delivery;
   private Fate fate = Fate.ALIVE;
   private boolean fatal;
+  private boolean ownerAsked;
   private int budget;
   private int committed;
   private Runnable idle = () -> {};
@@ -184,8 +188,9 @@ final class HostRun {
     if (site.play().isBatchEnded() && delivery == null && fate == Fate.ALIVE && current == null) {
       cursor.end();
     }
-    if (site.engine().interruption().isRaised() && delivery == null && fate == Fate.ALIVE) {
-      leave(Fate.INTERRUPTED);
+    boolean stopping = site.engine().interruption().isRaised() && delivery == null;
+    if (stopping && current == null && fate == Fate.ALIVE) {
+      interrupted();
     }
     if (isOver() || committed >= budget) {
       idle.run();
@@ -207,6 +212,10 @@ final class HostRun {
       }
       return true;
     }
+    if (stopping) {
+      interrupted();
+      return true;
+    }
     if (need instanceof Need.Connect connect) {
       connect(task, connect);
       return false;
@@ -219,6 +228,23 @@ final class HostRun {
       return reconnect(task, reconnect);
     }
     return exchange(task, need);
+  }
+
+  /** What is under way has ended; nothing else begins. */
+  private void interrupted() {
+    Optional<Node> next = node();
+    if (next.isPresent()) {
+      String name = Teller.name(new TaskRun(site, next.get()));
+      site.engine()
+          .events()
+          .tell(
+              new RunEvent.Notice(
+                  host()
+                      + ": interrupted before \""
+                      + name
+                      + "\"; that and what follows was not done."));
+    }
+    leave(Fate.INTERRUPTED);
   }
 
   private TaskRun current() {
@@ -356,6 +382,10 @@ final class HostRun {
     }
     List<HostLine.Asked> asked = new ArrayList<>();
     foresight.asked().forEach((context, probes) -> asked.add(new HostLine.Asked(context, probes)));
+    boolean asksOwner = site.engine().options().isCheck() && !ownerAsked && isOwn(task.item());
+    if (asksOwner) {
+      asked.add(new HostLine.Asked(line.storeAccount(), Set.of(new LockOwner())));
+    }
     if (!pieces.isEmpty()) {
       teller.started(site, task);
     }
@@ -366,6 +396,11 @@ final class HostRun {
       lost(task, e);
       return;
     }
+    if (asksOwner) {
+      ownerAsked = true;
+      came.finish();
+      tellOwner(line);
+    }
     if (pieces.isEmpty()) {
       came.finish();
       return;
@@ -373,6 +408,28 @@ final class HostRun {
     underWay.addAll(foresight.queued());
     ahead.addAll(foresight.foreseen());
     delivery = came;
+  }
+
+  /** A plan takes no lock, but says who holds one. */
+  private void tellOwner(HostLine line) {
+    Optional<String> owner;
+    try {
+      owner = line.knowledge().answer(Query.ask(new LockOwner()), line.storeAccount());
+    } catch (ProvisionException e) {
+      // The store belongs to an account that may not be read; then nobody can tell.
+      LOG.debug("Who holds {} is not known", host(), e);
+      return;
+    }
+    owner.ifPresent(
+        words ->
+            site.engine()
+                .events()
+                .tell(
+                    new RunEvent.Notice(
+                        host()
+                            + " is being changed by the run "
+                            + words
+                            + ": this plan may be stale soon.")));
   }
 
   private HostLine.Piece piece(Foresight.Queued queued) {
@@ -564,15 +621,26 @@ final class HostRun {
     return Optional.of(found);
   }
 
-  /** The last handler of that name, and all that listen to it. */
   private List<Node> handlers(String name) {
+    return called(site, cursor.handlers(), name);
+  }
+
+  /** All handlers that one of the names means. */
+  static Set<Node> called(Site site, List<Node> handlers, Set<String> names) {
+    Set<Node> found = Collections.newSetFromMap(new IdentityHashMap<>());
+    names.forEach(name -> found.addAll(called(site, handlers, name)));
+    return found;
+  }
+
+  /** The last handler of that name, and all that listen to it. */
+  private static List<Node> called(Site site, List<Node> handlers, String name) {
     List<Node> found = new ArrayList<>();
     @Nullable Node named = null;
-    for (Node handler : cursor.handlers()) {
-      if (isCalled(handler, name)) {
+    for (Node handler : handlers) {
+      if (isCalled(site, handler, name)) {
         named = handler;
       }
-      if (listens(handler, name)) {
+      if (listens(site, handler, name)) {
         found.add(handler);
       }
     }
@@ -582,14 +650,14 @@ final class HostRun {
     return found;
   }
 
-  private boolean isCalled(Node handler, String name) {
-    Optional<String> own = handler.name().map(value -> handlerName(handler, value));
+  private static boolean isCalled(Site site, Node handler, String name) {
+    Optional<String> own = handler.name().map(value -> handlerName(site, handler, value));
     Optional<String> role = handler.role().map(use -> use.role().name());
     return own.filter(n -> n.equals(name)).isPresent()
         || own.isPresent() && role.isPresent() && (role.get() + " : " + own.get()).equals(name);
   }
 
-  private String handlerName(Node handler, Value.Str written) {
+  private static String handlerName(Site site, Node handler, Value.Str written) {
     if (!written.hasTemplate()) {
       return written.reveal();
     }
@@ -600,7 +668,7 @@ final class HostRun {
     }
   }
 
-  private boolean listens(Node handler, String name) {
+  private static boolean listens(Site site, Node handler, String name) {
     List<Value> topics = handler.own().list(Keyword.LISTEN);
     return !topics.isEmpty() && site.rendering(handler, Map.of()).names(topics).contains(name);
   }

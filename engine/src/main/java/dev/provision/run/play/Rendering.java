@@ -37,6 +37,11 @@ final class Rendering {
     return scope;
   }
 
+  /** With a variable over the others. */
+  Rendering with(String name, Value value) {
+    return new Rendering(templar, scope.with(name, value));
+  }
+
   Value render(Value value) {
     return templar.render(value, scope);
   }

@@ -17,7 +17,7 @@ public final class Stats {
   private boolean refused;
   private boolean bug;
 
-  synchronized void count(RunEvent.Status status, boolean isChanged) {
+  public synchronized void count(RunEvent.Status status, boolean isChanged) {
     switch (status) {
       case OK, CHANGED -> ok++;
       case SKIPPED -> skipped++;
@@ -38,7 +38,7 @@ public final class Stats {
     }
   }
 
-  synchronized void refuse() {
+  public synchronized void refuse() {
     refused = true;
   }
 

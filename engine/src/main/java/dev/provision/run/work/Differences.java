@@ -10,12 +10,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 /** Says by component what differs. */
 final class Differences {
+
+  private static final String ABSENT = "absent";
 
   private Differences() {}
 
@@ -120,7 +123,13 @@ final class Differences {
   }
 
   static Value shown(Record state, String component) {
-    return StateCodec.show(Components.get(state, component));
+    Object value = Components.get(state, component);
+    if (value instanceof Enum<?> constant) {
+      String word = constant.name().toLowerCase(Locale.ROOT);
+      // What is not there is shown as such, not as a kind of thing.
+      return word.equals(ABSENT) ? Value.NULL : Value.of(word);
+    }
+    return StateCodec.show(value);
   }
 
   /** As Ansible registers a diff: a list of what was and what is. */

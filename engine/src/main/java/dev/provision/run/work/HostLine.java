@@ -125,6 +125,9 @@ public final class HostLine implements AutoCloseable {
    * @throws ProvisionException where the host can't be reached any more, or {@code HOST_LOCKED}
    */
   public Delivery exchange(List<Piece> pieces, List<Asked> asked) {
+    if (interrupted && !pieces.isEmpty()) {
+      return notBegun(pieces);
+    }
     List<Op> ops = new ArrayList<>(guards(pieces));
     int guards = ops.size();
     for (Piece piece : pieces) {
@@ -149,6 +152,24 @@ public final class HostLine implements AutoCloseable {
         outcomes.subList(guards, outcomes.size()));
   }
 
+  /** The run is to end: what was about to be sent stays here. */
+  private Delivery notBegun(List<Piece> pieces) {
+    List<Op> ops = new ArrayList<>();
+    List<Remote.Outcome> outcomes = new ArrayList<>();
+    for (Piece piece : pieces) {
+      for (Op op : piece.change().ops()) {
+        ops.add(op);
+        outcomes.add(new Remote.Outcome.Ran(FrameResult.notRun()));
+      }
+      for (Probe<?> probe : piece.change().after()) {
+        Op.Ask<?> ask = new Op.Ask<>(probe, piece.context());
+        ops.add(ask);
+        outcomes.add(new Remote.Outcome.Answered(ask.read(FrameResult.notRun())));
+      }
+    }
+    return new Delivery(knowledge, pieces, ops, outcomes);
+  }
+
   private List<Op> guards(List<Piece> pieces) {
     Map<Context, List<Entry>> entries = new LinkedHashMap<>();
     for (Piece piece : pieces) {
@@ -159,6 +180,11 @@ public final class HostLine implements AutoCloseable {
     List<Op> guards = new ArrayList<>();
     entries.forEach((account, same) -> guards.addAll(store.before(account, same)));
     return guards;
+  }
+
+  /** The account whose store on the host is this run's. */
+  public Context storeAccount() {
+    return Store.account(first, first);
   }
 
   /** Notes how a change ended; written on the host with the next change, or at the end. */

@@ -184,6 +184,22 @@ public final class Knowledge {
     }
   }
 
+  /**
+   * The result of a query that has been asked.
+   *
+   * @throws ProvisionException where it could not be had
+   */
+  public <T> T answer(Query<T> query, Context context) {
+    Seen<T> seen = look(query, context);
+    if (seen instanceof Seen.Value<T> value) {
+      return value.value();
+    }
+    if (seen instanceof Seen.Failed<T> failed) {
+      throw failed.problem();
+    }
+    throw new IllegalStateException("Not asked yet");
+  }
+
   /** Whether all of {@code probes} have an answer. */
   boolean has(Set<Probe<?>> probes, Context context) {
     return replies.getOrDefault(context, Map.of()).keySet().containsAll(probes);

@@ -12,6 +12,12 @@ import dev.provision.host.Known;
 import dev.provision.host.Probe;
 import dev.provision.host.Step;
 import dev.provision.host.facts.FactsProbe;
+import dev.provision.host.store.AppendRecord;
+import dev.provision.host.store.LockOwner;
+import dev.provision.host.store.ReadRecord;
+import dev.provision.host.store.ReleaseLock;
+import dev.provision.host.store.TakeLock;
+import dev.provision.value.Text;
 import dev.provision.value.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,6 +46,9 @@ public final class ModelRemote implements Remote {
   private Runnable beforeExchange = () -> {};
   private boolean interrupted;
   private final Map<String, Value> facts = new LinkedHashMap<>();
+  private final Map<String, String> records = new LinkedHashMap<>();
+  private Optional<String> holder = Optional.empty();
+  private boolean locked;
 
   public ModelRemote(HostInfo info) {
     this.info = info;
@@ -61,6 +70,21 @@ public final class ModelRemote implements Remote {
   /** What commands of users print. */
   public void commands(Function<Frame, FrameResult> answers) {
     commands = answers;
+  }
+
+  /** Another run holds the host. */
+  public void heldBy(String owner) {
+    holder = Optional.of(owner);
+  }
+
+  /** Whether a run of ours holds it. */
+  public boolean isLocked() {
+    return locked;
+  }
+
+  /** All that runs have written into their journals here. */
+  public String records() {
+    return String.join("", records.values());
   }
 
   /** A fact of the host. */
@@ -110,6 +134,7 @@ public final class ModelRemote implements Remote {
 
   @Override
   public List<Outcome> exchange(List<Op> ops) {
+    interrupted = false;
     beforeExchange.run();
     exchanges.add(List.copyOf(ops));
     if (lost.contains(exchanges.size())) {
@@ -130,6 +155,12 @@ public final class ModelRemote implements Remote {
   }
 
   private <T> Op.Reply answer(Probe<T> probe) {
+    if (probe instanceof ReadRecord record) {
+      return new Op.Reply.Value(Text.secret(records.getOrDefault(record.run(), "")));
+    }
+    if (probe instanceof LockOwner) {
+      return new Op.Reply.Value(holder);
+    }
     if (probe instanceof FactsProbe) {
       return new Op.Reply.Value(Value.dict(facts));
     }
@@ -151,6 +182,13 @@ public final class ModelRemote implements Remote {
           return failure.getValue();
         }
       }
+      if (act.step() instanceof TakeLock && holder.isPresent()) {
+        return FrameResult.ended(TakeLock.HELD, "other-run\n" + holder.get() + "\n", "");
+      }
+      if (act.step() instanceof AppendRecord record) {
+        records.merge(record.run(), record.lines(), String::concat);
+      }
+      locked = act.step() instanceof TakeLock || locked && !(act.step() instanceof ReleaseLock);
       model.apply(act.step());
       if (!act.step().getClass().getPackageName().endsWith("host.store")) {
         done.add(act.step().words());
