@@ -77,6 +77,11 @@ public record ModuleDoc(
     return page.toString();
   }
 
+  /** Breaks as one writes them in YAML. */
+  private static String visible(String text) {
+    return text.replace("\r", "\\r").replace("\n", "\\n");
+  }
+
   private static String row(Argument argument) {
     String names = "`" + argument.name() + "`";
     if (!argument.aliases().isEmpty()) {
@@ -85,7 +90,11 @@ public record ModuleDoc(
     String preset =
         argument.required()
             ? "**required**"
-            : argument.defaultValue().filter(d -> !d.isEmpty()).map(d -> "`" + d + "`").orElse("");
+            : argument
+                .defaultValue()
+                .filter(d -> !d.isEmpty())
+                .map(d -> "`" + visible(d) + "`")
+                .orElse("");
     return "| "
         + names
         + " | "
@@ -100,7 +109,10 @@ public record ModuleDoc(
   private static String meaning(Argument argument) {
     StringBuilder meaning = new StringBuilder(argument.description());
     if (!argument.choices().isEmpty()) {
-      meaning.append(" One of `").append(String.join("`, `", argument.choices())).append("`.");
+      meaning
+          .append(" One of `")
+          .append(visible(String.join("`, `", argument.choices())))
+          .append("`.");
     }
     if (!argument.example().isEmpty()) {
       meaning.append(" Example: `").append(argument.example()).append("`.");

@@ -15,7 +15,7 @@ public final class FileMode {
   private static final int EXECUTE = 0111;
   private static final Pattern OCTAL = Pattern.compile("(0o)?[0-7]{1,5}");
   private static final Pattern CLAUSE = Pattern.compile("([ugoa]*)((?:[-+=](?:[rwxXst]*|[ugo]))+)");
-  private static final Pattern ACTION = Pattern.compile("([-+=])([rwxXst]*|[ugo])");
+  private static final Pattern ACTION = Pattern.compile("([-+=])([ugo]|[rwxXst]*)");
 
   private final String written;
   private final List<Change> changes;

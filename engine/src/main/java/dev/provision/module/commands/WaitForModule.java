@@ -3,6 +3,7 @@ package dev.provision.module.commands;
 import dev.provision.diag.ErrorCode;
 import dev.provision.diag.Position;
 import dev.provision.diag.Problem;
+import dev.provision.host.ConnectionsProbe;
 import dev.provision.host.HostInfo;
 import dev.provision.host.PortProbe;
 import dev.provision.host.Query;
@@ -47,6 +48,12 @@ public final class WaitForModule implements ActionModule<WaitForModule.Params> {
       @Param(value = "Wait so many seconds between two looks.", defaultValue = "1") Duration sleep,
       @Param(value = "How many seconds a connection may take.", defaultValue = "5")
           Duration connectTimeout,
+      @Param(
+              value = "Which states of connections `drained` waits for.",
+              defaultValue = "ESTABLISHED,FIN_WAIT1,FIN_WAIT2,SYN_RECV,SYN_SENT,TIME_WAIT")
+          List<String> activeConnectionStates,
+      @Param(value = "Addresses whose connections `drained` does not wait for.", defaultValue = "")
+          List<String> excludeHosts,
       @Param("What to say when it was in vain.") Optional<String> msg) {
 
     /** What is waited for. */
@@ -71,12 +78,6 @@ public final class WaitForModule implements ActionModule<WaitForModule.Params> {
   @Override
   public String summary() {
     return "Waits until a port or a file is there, or gone.";
-  }
-
-  @Override
-  public List<String> notes() {
-    return List.of(
-        "`drained` waits until nobody takes connections any more; connections that are open already are not counted.");
   }
 
   @Override
@@ -129,6 +130,14 @@ public final class WaitForModule implements ActionModule<WaitForModule.Params> {
     }
 
     private Query<Found> port() {
+      if (params.state() == Params.State.DRAINED) {
+        return Query.ask(
+                new ConnectionsProbe(
+                    params.port().orElseThrow(),
+                    params.activeConnectionStates(),
+                    params.excludeHosts()))
+            .map(count -> new Found(count > 0, ""));
+      }
       PortProbe probe =
           new PortProbe(
               params.host(),
