@@ -118,7 +118,10 @@ public final class RevertRun {
   }
 
   private void warn(Reversal reversal) {
-    if (reversal.reversibility().kind() == Reversibility.Kind.EXACT) {
+    boolean harmless =
+        reversal.before().isEmpty()
+            && reversal.last().done().map(done -> !done.changed()).orElse(false);
+    if (harmless || reversal.reversibility().kind() == Reversibility.Kind.EXACT) {
       return;
     }
     boolean possible = reversal.isPossible();
