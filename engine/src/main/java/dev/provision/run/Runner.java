@@ -1,6 +1,8 @@
 package dev.provision.run;
 
 import dev.provision.diag.ErrorCode;
+import dev.provision.diag.Position;
+import dev.provision.diag.Problem;
 import dev.provision.diag.Problems;
 import dev.provision.diag.ProvisionException;
 import dev.provision.lang.Block;
@@ -60,6 +62,16 @@ public final class Runner {
     String run = RunIds.next(tools.clock());
     RunEvent.Mode mode = request.options().isCheck() ? RunEvent.Mode.CHECK : RunEvent.Mode.APPLY;
     events.tell(new RunEvent.RunStart(run, mode, tools.version()));
+    if (request.options().plan().isPresent() || request.options().savePlan().isPresent()) {
+      // To go on without the check that the user asked for would be worse than to refuse.
+      Problem problem =
+          Problem.error(
+              ErrorCode.NOT_AVAILABLE,
+              Position.NONE,
+              "Plans can't be saved or held to by this version. Nothing was done.");
+      events.problem(problem, Optional.empty());
+      return over(events, Map.of(), ExitCode.USAGE, start);
+    }
     Optional<Project> project = load(request, events);
     if (project.isEmpty()) {
       return over(events, Map.of(), ExitCode.INVALID, start);

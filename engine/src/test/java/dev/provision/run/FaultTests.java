@@ -258,6 +258,32 @@ class FaultTests {
   }
 
   @Test
+  void aPlanThatCannotBeHeldToIsRefusedInsteadOfIgnored() {
+    rig.tasks("- {name: t, copy: {dest: /etc/1, content: x}}");
+    RunOptions all = RunOptions.defaults();
+    rig.options(
+        new RunOptions(
+            all.mode(),
+            all.diff(),
+            all.selection(),
+            all.login(),
+            all.escalation(),
+            all.extraVars(),
+            all.forks(),
+            all.forceHandlers(),
+            all.step(),
+            all.ahead(),
+            all.flushCache(),
+            all.verbosity(),
+            all.detailedExitcode(),
+            all.savePlan(),
+            java.util.Optional.of(folder.resolve("plan.json")),
+            all.approved()));
+    rig.expect(ExitCode.USAGE);
+    assertTrue(rig.opened("a").isEmpty());
+  }
+
+  @Test
   void moreHostsThanWorkersDoNotBlockEachOther() {
     String[] names = new String[20];
     for (int i = 0; i < names.length; i++) {
