@@ -20,16 +20,16 @@ final class DateFormat {
 
   static String format(LocalDateTime time, ZoneId zone, String format) {
     StringBuilder out = new StringBuilder();
-    for (int i = 0; i < format.length(); i++) {
-      char c = format.charAt(i);
-      if (c != '%' || i + 1 == format.length()) {
+    int at = 0;
+    while (at < format.length()) {
+      char c = format.charAt(at++);
+      if (c != '%' || at == format.length()) {
         out.append(c);
         continue;
       }
-      i++;
-      boolean unpadded = format.charAt(i) == '-' && i + 1 < format.length();
-      i += unpadded ? 1 : 0;
-      String part = part(time, zone, format.charAt(i));
+      boolean unpadded = format.charAt(at) == '-' && at + 1 < format.length();
+      at += unpadded ? 1 : 0;
+      String part = part(time, zone, format.charAt(at++));
       out.append(unpadded ? part.replaceFirst("^[0 ]+(?=.)", "") : part);
     }
     return out.toString();
@@ -252,11 +252,11 @@ final class DateFormat {
       int year = found.getOrDefault('Y', 1900);
       LocalDate date =
           found.containsKey('j')
-              ? LocalDate.ofYearDay(year, found.get('j'))
+              ? LocalDate.ofYearDay(year, found.getOrDefault('j', 1))
               : LocalDate.of(year, found.getOrDefault('m', 1), found.getOrDefault('d', 1));
       int hour = found.getOrDefault('H', 0);
       if (found.containsKey('I')) {
-        hour = found.get('I') % 12 + 12 * found.getOrDefault('p', 0);
+        hour = found.getOrDefault('I', 0) % 12 + 12 * found.getOrDefault('p', 0);
       }
       LocalTime time =
           LocalTime.of(hour, found.getOrDefault('M', 0), Math.min(59, found.getOrDefault('S', 0)))

@@ -23,7 +23,7 @@ final class Evaluation {
   private final Scope scope;
   private final Chain chain;
   private final Map<String, Value> variables = new HashMap<>();
-  private final Map<Value, Boolean> texts = new IdentityHashMap<>();
+  private final IdentityHashMap<Value, Boolean> texts = new IdentityHashMap<>();
   private Parsed template;
   private Frame frame = new Frame(null);
   private Blocks blocks = new Blocks();
@@ -544,6 +544,7 @@ final class Evaluation {
 
     private final Deque<Link> links = new ArrayDeque<>();
 
+    @SuppressWarnings("ReferenceEquality") // Equal texts of other variables are no circle.
     <T> T within(Value.Str text, String label, Supplier<T> body) {
       boolean again = links.stream().anyMatch(link -> link.text == text);
       if (again || links.size() >= MAX) {
@@ -561,6 +562,7 @@ final class Evaluation {
       return text.origin().isKnown() ? text.origin() : null;
     }
 
+    @SuppressWarnings("ReferenceEquality") // As above.
     private String words(Value.Str text, String label) {
       StringBuilder cycle = new StringBuilder();
       boolean inside = links.stream().noneMatch(link -> link.text == text);

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Jinjava's part: it reads the structure of a template, which tag stands inside of which.
@@ -164,7 +165,7 @@ final class JinjavaTree {
     }
 
     @Override
-    public String getEndTagName() {
+    public @Nullable String getEndTagName() {
       return end.isEmpty() ? null : end;
     }
 

@@ -92,6 +92,7 @@ final class Moment extends Value.Opaque implements Attributes {
     };
   }
 
+  @SuppressWarnings("JavaLocalDateTimeGetNano") // Only whether there is a fraction is asked.
   private String iso(String separator) {
     String text = DateFormat.format(time, ZoneOffset.UTC, "%Y-%m-%d" + separator + "%H:%M:%S");
     return time.getNano() >= 1000 ? text + DateFormat.format(time, ZoneOffset.UTC, ".%f") : text;

@@ -258,18 +258,17 @@ final class TemplateParser {
     List<JinjavaTree.Branch> body = new ArrayList<>();
     for (JinjavaTree.Branch child : children) {
       Segment.Tag tag = tagAt(child);
-      boolean arm = tag != null && (tag.name().equals("elif") || tag.name().equals("else"));
-      if (arm && test.isEmpty()) {
+      if (tag == null || !(tag.name().equals("elif") || tag.name().equals("else"))) {
+        body.add(child);
+        continue;
+      }
+      if (test.isEmpty()) {
         throw Fault.syntax(
             "\"{% " + tag.name() + " %}\" stands after \"{% else %}\".", namePlace(tag));
       }
-      if (arm) {
-        arms.add(new Node.Arm(test, nodes(body)));
-        body = new ArrayList<>();
-        test = armTest(tag);
-      } else {
-        body.add(child);
-      }
+      arms.add(new Node.Arm(test, nodes(body)));
+      body = new ArrayList<>();
+      test = armTest(tag);
     }
     arms.add(new Node.Arm(test, nodes(body)));
     return new Node.If(List.copyOf(arms));
@@ -500,7 +499,6 @@ final class TemplateParser {
     Expr name = parser.expression();
     parser.expectName("import");
     Map<String, String> aliases = new LinkedHashMap<>();
-    boolean withContext = false;
     do {
       if (!aliases.isEmpty() && isContext(parser)) {
         break;
@@ -512,7 +510,7 @@ final class TemplateParser {
       aliases.put(
           wanted.text(), parser.skipName("as") ? parser.expectName().text() : wanted.text());
     } while (!isContext(parser) && parser.skipOperator(","));
-    withContext = context(parser, false);
+    boolean withContext = context(parser, false);
     return new Node.FromImport(name, aliases, withContext);
   }
 

@@ -18,7 +18,9 @@ final class PackageChecks {
       try {
         PackageSpec.parse(name);
       } catch (IllegalArgumentException e) {
-        problems.add(Problem.error(ErrorCode.INVALID_ARGUMENT, Position.NONE, e.getMessage()));
+        problems.add(
+            Problem.error(
+                ErrorCode.INVALID_ARGUMENT, Position.NONE, String.valueOf(e.getMessage())));
       }
     }
     return problems;

@@ -63,7 +63,7 @@ final class HostRun {
   private @Nullable TaskRun current;
   private final Deque<TaskRun> ahead = new ArrayDeque<>();
   private final Deque<Foresight.Queued> underWay = new ArrayDeque<>();
-  private final Map<ItemRun, Entry> entries = new IdentityHashMap<>();
+  private final IdentityHashMap<ItemRun, Entry> entries = new IdentityHashMap<>();
   private @Nullable Delivery delivery;
   private Fate fate = Fate.ALIVE;
   private boolean fatal;

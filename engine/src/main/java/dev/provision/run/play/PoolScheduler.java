@@ -84,7 +84,8 @@ public final class PoolScheduler implements Scheduler, AutoCloseable {
     synchronized (waiting) {
       if (!hurried) {
         waiting.add(once);
-        timer.schedule(() -> due(once), time.toMillis(), TimeUnit.MILLISECONDS);
+        // Nobody waits for the future: what a unit throws is told where it runs.
+        var unused = timer.schedule(() -> due(once), time.toMillis(), TimeUnit.MILLISECONDS);
         return;
       }
     }

@@ -37,11 +37,7 @@ public interface Remote extends AutoCloseable {
   @Override
   void close();
 
-  /**
-   * What came of one operation: a reply to a question, a frame's result for all else.
-   *
-   * @param result for questions too, where there was a frame
-   */
+  /** What came of one operation: a reply to a question, a frame's result for all else. */
   sealed interface Outcome {
 
     /** Of an {@link Op.Ask}. */

@@ -12,8 +12,8 @@ import java.util.Optional;
 /**
  * How a module call ended.
  *
- * @param result what is registered; holds {@code changed}, and {@code failed}, {@code skipped},
- *     {@code msg} where they apply
+ * @param result what is registered; holds "changed", and {@code failed}, {@code skipped}, {@code
+ *     msg} where they apply
  * @param changes what is different now, or would be
  * @param verified whether the effect was seen; nothing where there was nothing to see
  * @param problem what went wrong
