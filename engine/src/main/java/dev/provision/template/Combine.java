@@ -45,8 +45,12 @@ final class Combine {
     return new Combine(recursive, listMerge).all(dicts);
   }
 
+  /** Lists are taken apart; none counts as no dict at all. */
   private static void dicts(Value value, List<Value.Dict> into, Evaluation run) {
     Numbers.defined(value);
+    if (value instanceof Value.Null) {
+      return;
+    }
     if (value instanceof Value.Seq seq) {
       seq.items().forEach(item -> dicts(item, into, run));
     } else {

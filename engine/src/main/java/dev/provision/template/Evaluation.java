@@ -22,6 +22,7 @@ final class Evaluation {
   private final DefaultTemplar templar;
   private final Scope scope;
   private final Chain chain;
+  // Of a template that changes values only: they are its own.
   private final Map<String, Value> variables = new HashMap<>();
   private final IdentityHashMap<Value, Boolean> texts = new IdentityHashMap<>();
   private Parsed template;
@@ -198,12 +199,14 @@ final class Evaluation {
     if (reference instanceof Unrendered lazy) {
       return rendered(lazy);
     }
-    return Mutable.freeze(reference);
+    return canChange() || reference instanceof Mutable ? Mutable.freeze(reference) : reference;
   }
 
   private Value rendered(Unrendered lazy) {
     try {
-      return lazy.render(this);
+      Value value = lazy.render(this);
+      touch(value);
+      return value;
     } catch (Fault fault) {
       if (fault.isUndefined()) {
         return Undefined.because(fault);
@@ -242,17 +245,19 @@ final class Evaluation {
 
   /** A variable of the scope by name, rendered if it is a string; null where there is none. */
   @Nullable Value scoped(String name) {
-    Value known = variables.get(name);
+    Map<String, Value> rendered = canChange() ? variables : chain.rendered(scope);
+    Value known = rendered.get(name);
     if (known == null) {
       Value raw = scope.lookup(name).orElse(null);
       if (raw == null) {
         return name.equals("vars") ? LazyDict.of(scope) : null;
       }
       touch(raw);
-      known =
-          canChange() ? Mutable.thaw(finish(resolve(raw, scope, name))) : resolve(raw, scope, name);
-      variables.put(name, known);
+      Value value = resolve(raw, scope, name);
+      known = canChange() ? Mutable.thaw(finish(value)) : value;
+      rendered.put(name, known);
     }
+    touch(known instanceof Unrendered lazy ? lazy.raw() : known);
     return known;
   }
 
@@ -482,12 +487,9 @@ final class Evaluation {
     return false;
   }
 
-  /** What a print tag makes of a value: views become lists, none prints as nothing. */
+  /** What a print tag or a filter makes of a value: views become lists. */
   Value printable(Value value) {
-    if (value instanceof LazyList list) {
-      return list.toSeq();
-    }
-    return value instanceof LazyDict ? dict(value).orElseThrow() : value;
+    return value instanceof LazyList list ? list.toSeq() : value;
   }
 
   Value call(Value target, Arguments arguments, String path) {
@@ -504,7 +506,7 @@ final class Evaluation {
   }
 
   Value filter(Filter filter, Value input, Arguments arguments) {
-    Value result = filter.apply(input, arguments, this);
+    Value result = printable(filter.apply(input, arguments, this));
     if (filter.keepsText()) {
       keepText(result);
     }
@@ -535,7 +537,10 @@ final class Evaluation {
     return key;
   }
 
-  /** The variables that are being rendered, outermost first: finds those that need themselves. */
+  /**
+   * What one call of the templar has rendered and is rendering, outermost first: finds variables
+   * that need themselves.
+   */
   static final class Chain {
 
     private static final int MAX = 60;
@@ -543,6 +548,12 @@ final class Evaluation {
     private record Link(Value.Str text, String label) {}
 
     private final Deque<Link> links = new ArrayDeque<>();
+    private final Map<Scope, Map<String, Value>> rendered = new IdentityHashMap<>();
+
+    /** The variables of a scope that were rendered so far: many strings may use one of them. */
+    Map<String, Value> rendered(Scope scope) {
+      return rendered.computeIfAbsent(scope, s -> new HashMap<>());
+    }
 
     @SuppressWarnings("ReferenceEquality") // Equal texts of other variables are no circle.
     <T> T within(Value.Str text, String label, Supplier<T> body) {

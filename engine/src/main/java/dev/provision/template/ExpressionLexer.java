@@ -157,7 +157,7 @@ final class ExpressionLexer {
       return PythonEscapes.unescape(raw);
     } catch (IllegalArgumentException e) {
       throw Fault.syntax(
-          "The string holds an escape that is cut short.", source.at(offset, raw.length()));
+          "The string holds an escape that can't be read.", source.at(offset, raw.length()));
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -347,6 +348,9 @@ final class ListFilters {
   }
 
   private static Value shuffle(Value in, Signature.Bound a, Evaluation run) {
+    if (!Walking.isIterable(Numbers.defined(in))) {
+      return in;
+    }
     List<Value> items = new ArrayList<>(items(in));
     generator(a, run).shuffle(items);
     return Value.list(items);
@@ -354,8 +358,9 @@ final class ListFilters {
 
   private static Value random(Value in, Signature.Bound a, Evaluation run) {
     PythonRandom random = generator(a, run);
-    if (Numbers.defined(in) instanceof Value.Int end) {
-      return randomNumber(end.value(), a, random);
+    Optional<BigInteger> end = Numbers.whole(Numbers.defined(in));
+    if (end.isPresent()) {
+      return randomNumber(end.get(), a, random);
     }
     if (!a.isNone("start") || !a.isNone("step")) {
       throw Fault.of("\"start\" and \"step\" of the filter \"random\" go with a number only.");

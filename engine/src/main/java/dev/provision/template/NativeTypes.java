@@ -63,10 +63,24 @@ final class NativeTypes {
     return !(value instanceof Value.Opaque);
   }
 
+  private static boolean isUnsafe(Value value) {
+    if (value instanceof Value.Seq seq) {
+      return seq.items().stream().allMatch(NativeTypes::isUnsafe);
+    }
+    if (value instanceof Value.Dict dict) {
+      return dict.entries().entrySet().stream()
+          .allMatch(entry -> isUnsafe(entry.getKey()) && isUnsafe(entry.getValue()));
+    }
+    return !(value instanceof Value.Str str) || str.isUnsafe();
+  }
+
   /** The same with all its strings marked as never to be read as templates. */
   static Value unsafe(Value value) {
     if (value instanceof Value.Str str) {
       return str.asUnsafe();
+    }
+    if (isUnsafe(value)) {
+      return value;
     }
     if (value instanceof Value.Seq seq) {
       List<Value> items = seq.items().stream().map(NativeTypes::unsafe).toList();

@@ -17,6 +17,7 @@ final class Output {
     text.append(data);
   }
 
+  /** A value as it is; none prints as nothing. */
   void print(Value value) {
     pieces++;
     only = value;

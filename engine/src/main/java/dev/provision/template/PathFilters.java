@@ -29,21 +29,28 @@ final class PathFilters {
     r.add("win_splitdrive", "", (in, a, run) -> splitDrive(in));
   }
 
+  private static Text text(Value in) {
+    if (Numbers.defined(in) instanceof Value.Str str) {
+      return str.text();
+    }
+    throw Fault.of("A path must be a string, not " + Messages.aType(in) + ".");
+  }
+
   private static String str(Value in) {
-    return Printing.str(Numbers.defined(in)).reveal();
+    return text(in).reveal();
   }
 
   private static Value like(Value in, String result) {
-    return Value.of(Texts.like(Printing.str(in), result));
+    return Value.of(Texts.like(in, result));
   }
 
   private static Value base(Value in) {
-    Text text = Printing.str(Numbers.defined(in));
+    Text text = text(in);
     return Value.of(text.slice(text.reveal().lastIndexOf('/') + 1, text.reveal().length()));
   }
 
   private static Value folder(Value in) {
-    Text text = Printing.str(Numbers.defined(in));
+    Text text = text(in);
     int slash = text.reveal().lastIndexOf('/') + 1;
     return Value.of(text.slice(0, head(text.reveal(), slash)));
   }
@@ -58,7 +65,7 @@ final class PathFilters {
   }
 
   private static Value splitExtension(Value in) {
-    Text text = Printing.str(Numbers.defined(in));
+    Text text = text(in);
     String path = text.reveal();
     int name = path.lastIndexOf('/') + 1;
     int dot = path.lastIndexOf('.');
@@ -182,7 +189,7 @@ final class PathFilters {
   }
 
   private static Value windows(Value in, int part) {
-    Text text = Printing.str(Numbers.defined(in));
+    Text text = text(in);
     String path = text.reveal();
     int drive = path.matches("(?s)[A-Za-z]:.*") ? 2 : 0;
     int slash = Math.max(path.lastIndexOf('\\'), path.lastIndexOf('/')) + 1;
@@ -198,7 +205,7 @@ final class PathFilters {
   }
 
   private static Value splitDrive(Value in) {
-    Text text = Printing.str(Numbers.defined(in));
+    Text text = text(in);
     int cut = text.reveal().matches("(?s)[A-Za-z]:.*") ? 2 : 0;
     return Value.tuple(
         List.of(Value.of(text.slice(0, cut)), Value.of(text.slice(cut, text.reveal().length()))));

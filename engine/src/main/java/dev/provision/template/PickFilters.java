@@ -22,9 +22,9 @@ final class PickFilters {
     r.add("groupby", "attribute, default=none, case_sensitive=false", PickFilters::groupBy);
   }
 
-  /** Jinja2 gives nothing for none, and walks anything else. */
+  /** Jinja2 gives nothing for anything false, and walks anything else. */
   private static List<Value> items(Value in) {
-    return in instanceof Value.Null ? List.of() : ListFilters.items(in);
+    return in.isTruthy() ? ListFilters.items(in) : List.of();
   }
 
   private static Value map(Value in, Signature.Bound a, Evaluation run) {

@@ -25,7 +25,8 @@ final class PythonEscapes {
    * The characters that a literal's inside stands for. A backslash before any other character
    * stands for itself.
    *
-   * @throws IllegalArgumentException where {@code \x}, {@code \ u} or {@code \U} lacks digits
+   * @throws IllegalArgumentException where {@code \x}, {@code \ u} or {@code \U} lacks digits, and
+   *     for {@code \N}
    */
   static String unescape(String raw) {
     StringBuilder out = new StringBuilder(raw.length());
@@ -57,6 +58,9 @@ final class PythonEscapes {
       }
       out.appendCodePoint(Integer.parseInt(raw.substring(at + 1, at + 1 + digits), 16));
       return at + 1 + digits;
+    }
+    if (letter == 'N') {
+      throw new IllegalArgumentException("names of characters are not known");
     }
     if (letter >= '0' && letter <= '7') {
       return octal(raw, at, out);

@@ -70,7 +70,7 @@ final class StringMethods {
           method("format", "*values, **named", StringMethods::format),
           method(
               "format_map", "mapping", (s, a, run) -> format(s, Map.of(), a.value("mapping"), run)),
-          method("encode", "encoding='utf-8', errors='strict'", (s, a, run) -> s),
+          method("encode", "encoding='utf-8', errors='strict'", (s, a, run) -> Value.of(s.text())),
           method("isdigit", "", (s, a, run) -> all(s, Character::isDigit)),
           method("isdecimal", "", (s, a, run) -> all(s, Character::isDigit)),
           method("isnumeric", "", (s, a, run) -> all(s, Character::isDigit)),

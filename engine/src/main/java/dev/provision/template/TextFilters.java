@@ -29,7 +29,7 @@ final class TextFilters {
     r.add(
         "wordwrap",
         "width=79, break_long_words=true, wrapstring=none, break_on_hyphens=true",
-        (in, a, run) -> WordWrap.wrap(str(in), a));
+        (in, a, run) -> WordWrap.wrap(string(in, "wordwrap"), a));
     r.add("wordcount", "", (in, a, run) -> Value.of(words(str(in).reveal())));
     r.add("center", "width=80", (in, a, run) -> center(in, a));
     r.add("striptags", "", (in, a, run) -> map(in, TextFilters::stripTags));
@@ -45,7 +45,7 @@ final class TextFilters {
         "comment",
         "style='plain', newline='\\n', beginning=none, prefix=none, prefix_count=1,"
             + " decoration=none, postfix=none, postfix_count=1, end=none",
-        (in, a, run) -> Comments.comment(str(in), a));
+        (in, a, run) -> Comments.comment(string(in, "comment"), a));
     r.add("xmlattr", "autospace=true", (in, a, run) -> xmlAttributes(in, a, run));
     r.add("pprint", "verbose=false", (in, a, run) -> Value.of(PrettyPrint.print(run.settled(in))));
   }
@@ -53,6 +53,15 @@ final class TextFilters {
   /** The input as text, whatever its type. */
   static Text str(Value value) {
     return Printing.str(Numbers.defined(value));
+  }
+
+  /** The input, which must be a string. */
+  private static Text string(Value value, String filter) {
+    if (Numbers.defined(value) instanceof Value.Str str) {
+      return str.text();
+    }
+    throw Fault.of(
+        "The filter \"" + filter + "\" needs a string, not " + Messages.aType(value) + ".");
   }
 
   static Value map(Value value, java.util.function.UnaryOperator<String> change) {
@@ -87,7 +96,8 @@ final class TextFilters {
     Value width = a.value("width");
     String indent = width instanceof Value.Str str ? str.reveal() : blanks(a.integer("width"));
     // Jinja2 looks at the lines of the text with one more line break.
-    List<Text> lines = Texts.lines(str(in).plus(Text.plain("\n")), false);
+    Text text = string(in, "indent");
+    List<Text> lines = Texts.lines(text.plus(Text.plain("\n")), false);
     Text.Builder out = new Text.Builder();
     for (int i = 0; i < lines.size(); i++) {
       boolean skip =
@@ -103,7 +113,7 @@ final class TextFilters {
   }
 
   private static Value truncate(Value in, Signature.Bound a) {
-    Text text = str(in);
+    Text text = string(in, "truncate");
     String chars = text.reveal();
     String end = a.text("end");
     int length = a.integer("length");

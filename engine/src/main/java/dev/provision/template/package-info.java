@@ -1,4 +1,4 @@
-/** Jinja2: expressions with Python's meaning, and templates carried by Jinjava. */
+/** Jinja2: expressions with Python's meaning, and templates whose structure Jinjava reads. */
 @NullMarked
 package dev.provision.template;
 

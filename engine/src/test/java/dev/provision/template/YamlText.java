@@ -5,7 +5,7 @@ import dev.provision.value.Value;
 import java.util.Map;
 
 /** YAML for the filters {@code from_yaml} and {@code to_yaml}. Used by many threads at once. */
-public interface YamlText {
+interface YamlText {
 
   /**
    * The value of one document.

@@ -31,7 +31,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** The machine that this process runs on. */
-public final class LocalController implements Controller {
+final class LocalController implements Controller {
 
   private static final long PIPE_SECONDS = 120;
 
@@ -47,7 +47,7 @@ public final class LocalController implements Controller {
    * @param environment the environment variables that templates see and commands get
    * @param opener decrypts the content of a vault; empty for any other content
    */
-  public LocalController(
+  LocalController(
       Path base,
       Map<String, String> environment,
       Function<byte[], Optional<Text>> opener,
