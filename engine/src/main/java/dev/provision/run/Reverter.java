@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -158,7 +159,7 @@ public final class Reverter {
                     new RevertRun(
                         engine, run, host, wanted, request.force(), conductor.stats(host))));
     // All is told that can't be undone before anything is.
-    all(runs, each -> each.prepare(known.get(each.host())), pool);
+    all(runs, each -> each.prepare(Objects.requireNonNull(known.get(each.host()))), pool);
     all(runs, RevertRun::undo, pool);
     List<Play> plays = project.plays();
     for (Play play : plays) {

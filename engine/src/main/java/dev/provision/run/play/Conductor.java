@@ -103,7 +103,7 @@ public final class Conductor {
       loadFiles(site, play, vars);
       List<Node> handlers = flat(play.handlers());
       boolean gathers = site.ofPlay().bool(play.keywords(), Keyword.GATHER_FACTS).orElse(true);
-      Set<Node> wanted = HostRun.called(site, handlers, notified.get(host));
+      Set<Node> wanted = HostRun.called(site, handlers, notified.getOrDefault(host, Set.of()));
       Cursor cursor = Cursor.ofHandlers(handlers, wanted, gathers && !wanted.isEmpty());
       runs.add(new HostRun(site, cursor, stats(host), teller, gathering(play), choice));
     }
