@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Something on a port that is no good SSH server. */
 final class FakeServer implements AutoCloseable {
@@ -20,6 +21,10 @@ final class FakeServer implements AutoCloseable {
 
   private final ServerSocket socket;
   private final AtomicInteger connections = new AtomicInteger();
+
+  /** Clients give up, as they should: kept only to be seen in a debugger. */
+  @SuppressWarnings("unused")
+  private volatile @Nullable IOException lastFault;
 
   private FakeServer(ServerSocket socket) {
     this.socket = socket;
@@ -39,8 +44,7 @@ final class FakeServer implements AutoCloseable {
         connections.incrementAndGet();
         behaviour.serve(client.getInputStream(), client.getOutputStream());
       } catch (IOException e) {
-        // The client has given up, as it should.
-        continue;
+        lastFault = e;
       }
     }
   }

@@ -314,7 +314,7 @@ class SshLoginTests {
     assertEquals(ErrorCode.PRIVATE_KEY_UNREADABLE, e.code());
     assertTrue(
         e.problem().detail().contains("the passphrase given for it is wrong"), e.getMessage());
-    assertFalse(e.getMessage().contains("wrong\""));
+    assertFalse(e.problem().detail().contains("wrong\""));
   }
 
   @Test

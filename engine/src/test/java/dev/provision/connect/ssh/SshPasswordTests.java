@@ -172,7 +172,7 @@ class SshPasswordTests {
 
     assertEquals(ErrorCode.PERMISSION_DENIED, e.code());
     assertTrue(e.problem().detail().contains("Tried: password: refused."), e.getMessage());
-    assertFalse(e.getMessage().contains("not-the-password"));
+    assertFalse(e.problem().oneLine().contains("not-the-password"));
   }
 
   /** OpenSSH from 9.8 on drops connections of an address whose logins failed. */
@@ -182,16 +182,19 @@ class SshPasswordTests {
         ContainerOptions.none().withSshd("PerSourcePenalties authfail:60s min:10s");
     try (ContainerHost host = ContainerHost.start(ContainerImage.DEBIAN_13, strict)) {
       SshTarget target = target(host, Account.PLAIN, LoginSettings.passwordOnly());
-      ProvisionException last = null;
-      for (int i = 0; i < 5 && (last == null || last.code() == ErrorCode.PERMISSION_DENIED); i++) {
-        last =
-            assertThrows(
-                ProvisionException.class, () -> SshConnection.open(target, password("wrong")));
+      ProvisionException last = wrongPassword(target);
+      for (int i = 0; i < 5 && last.code() == ErrorCode.PERMISSION_DENIED; i++) {
+        last = wrongPassword(target);
       }
 
       assertEquals(ErrorCode.CONNECTION_PENALTY, last.code(), last.getMessage());
       assertTrue(last.problem().detail().contains("PerSourcePenalties"));
     }
+  }
+
+  private static ProvisionException wrongPassword(SshTarget target) {
+    return assertThrows(
+        ProvisionException.class, () -> SshConnection.open(target, password("wrong")));
   }
 
   @Test
@@ -207,7 +210,7 @@ class SshPasswordTests {
           long start = System.nanoTime();
           IOException e = assertThrows(IOException.class, () -> channel.stdout().read());
 
-          assertTrue(e.getMessage().contains("has been silent"), e.getMessage());
+          assertTrue(String.valueOf(e.getMessage()).contains("has been silent"));
           assertTrue(System.nanoTime() - start < Duration.ofSeconds(5).toNanos());
           assertFalse(connection.isAlive());
           ProvisionException slow =

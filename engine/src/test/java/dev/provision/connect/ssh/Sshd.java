@@ -81,7 +81,7 @@ final class Sshd implements AutoCloseable {
   private void awaitListening() throws IOException, InterruptedException {
     for (int i = 0; i < 200; i++) {
       try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress("127.0.0.1", port), 1000);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
         return;
       } catch (IOException e) {
         if (!process.isAlive()) {
