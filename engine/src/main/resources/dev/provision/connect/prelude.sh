@@ -12,7 +12,8 @@
 # more steps), cur (what runs now: frame, kind, seconds), pid (process group of a running act), record (what began and
 # ended), po and pe (pipes for an act's outputs), pd (a pipe that tells which output has ended), and for act I of batch B:
 # B.I.s (B while it runs, then its result), B.I.out, B.I.err, B.I.to (its time was over or it wrote too much, and it is being
-# ended), B.I.big (it wrote too much), B.I.cut (the line broke in the midst of its input).
+# ended), B.I.big (it wrote too much), B.I.eo and B.I.ee (nobody can write to that output any more), B.I.cut (the line broke in
+# the midst of its input).
 
 _p_nl='
 '
@@ -164,7 +165,7 @@ _p_b=$1
 _p_n=$2
 _p_z=$3
 _p_stop=
-[ "$_p_old" ] && rm -rf "$_p_d"/*.s "$_p_d"/*.out "$_p_d"/*.err "$_p_d"/*.to "$_p_d"/*.big "$_p_d"/*.cut
+[ "$_p_old" ] && rm -rf "$_p_d"/*.s "$_p_d"/*.out "$_p_d"/*.err "$_p_d"/*.to "$_p_d"/*.big "$_p_d"/*.cut "$_p_d"/*.e?
 _p_old=
 _p_w=
 [ "$_p_d" ] && { _p_watch & _p_w=$!; }
@@ -290,8 +291,8 @@ exec 9<>"$_p_d/pd"
 _p_pipes=1
 }
 
-# Keeps what comes through pipe $1 in file $2, up to the limit. Then says so by file $3, and lets the writer go on. Says $4
-# when nobody can write any more: that may be long after the act has ended, if it left a daemon behind.
+# Keeps what comes through pipe $1 in file $2, up to the limit. Then says so by file $3, and lets the writer go on. Says $4,
+# and makes file $5, when nobody can write any more: that may be long after the act has ended, if it left a daemon behind.
 _p_keep() {
 trap "" HUP 25
 exec <"$1" >/dev/null 2>&1
@@ -300,6 +301,7 @@ cat >"$2" || {
 _p_put "" >"$3"
 cat
 }
+_p_put "" >"$5"
 _p_put "$4$_p_nl" >&9
 }
 
@@ -324,15 +326,16 @@ done
 _p_put "$_p_nl" >"$_p_d/cur"
 }
 
-# A daemon holds an output. What stands before our own mark in the pipe is the act's.
+# A daemon holds an output, or this host is so slow that its end was not noticed yet. What stands before our own mark in the
+# pipe is the act's; who keeps it may also end before the mark gets there.
 _p_drain() {
 [ "$_p_o" ] || _p_put "$_p_z" 1<>"$_p_d/po"
 [ "$_p_e" ] || _p_put "$_p_z" 1<>"$_p_d/pe"
 _p_k=0
-until { [ "$_p_o" ] || grep -q $_p_z "$_p_f.out"; } && { [ "$_p_e" ] || grep -q $_p_z "$_p_f.err"; } || [ -e "$_p_f.big" ];do
+until { [ -e "$_p_f.eo" ] || grep -q $_p_z "$_p_f.out"; } && { [ -e "$_p_f.ee" ] || grep -q $_p_z "$_p_f.err"; } || [ -e "$_p_f.big" ];do
 sleep 0.05 2>/dev/null || sleep 1
 _p_k=$(($_p_k+1))
-[ $_p_k -lt 200 ] || _p_put "" >"$_p_f.big"
+[ $_p_k -lt 1200 ] || _p_put "" >"$_p_f.big"
 done
 # The next act must not share its pipes with the daemon.
 _p_pipes=
@@ -359,8 +362,8 @@ _p_mid
 _p_mark N
 return
 fi
-_p_keep "$_p_d/po" "$_p_f.out" "$_p_f.big" "$_p_b.$2 o" &
-_p_keep "$_p_d/pe" "$_p_f.err" "$_p_f.big" "$_p_b.$2 e" &
+_p_keep "$_p_d/po" "$_p_f.out" "$_p_f.big" "$_p_b.$2 o" "$_p_f.eo" &
+_p_keep "$_p_d/pe" "$_p_f.err" "$_p_f.big" "$_p_b.$2 e" "$_p_f.ee" &
 _p_feed
 exec 5>"$_p_d/po" 6>"$_p_d/pe"
 _p_now

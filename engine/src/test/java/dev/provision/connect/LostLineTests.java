@@ -209,6 +209,24 @@ class LostLineTests {
   }
 
   @Test
+  void aHostThatStandsStillForAWhileLosesNoOutput() {
+    String keepers =
+        "k=; for d in /proc/[0-9]*; do case $(readlink $d/fd/0) in "
+            + sessionFolder
+            + "/p?) k=\"$k ${d#/proc/}\";; esac; done 2>/dev/null;";
+    String standStill =
+        "kill -STOP $k; (setsid sh -c \"sleep 2.5; kill -CONT $k\") </dev/null >/dev/null 2>&1 &";
+
+    List<FrameResult> results =
+        session.exchange(
+            List.of(command("a", keepers + " echo said; " + standStill), command("b", "echo b")));
+
+    assertEquals(Status.ENDED, results.get(0).status());
+    assertEquals("said\n", results.get(0).out());
+    assertEquals("b\n", results.get(1).out());
+  }
+
+  @Test
   void opensOnlyTheShellAgainWhereTheLineIsWell() {
     CompletableFuture<List<FrameResult>> results =
         exchange(step("a", touch("begun") + "; sleep 0.5; echo a >>log"), query("cat log"));
