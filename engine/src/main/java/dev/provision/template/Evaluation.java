@@ -548,7 +548,7 @@ final class Evaluation {
     private record Link(Value.Str text, String label) {}
 
     private final Deque<Link> links = new ArrayDeque<>();
-    private final Map<Scope, Map<String, Value>> rendered = new IdentityHashMap<>();
+    private final IdentityHashMap<Scope, Map<String, Value>> rendered = new IdentityHashMap<>();
 
     /** The variables of a scope that were rendered so far: many strings may use one of them. */
     Map<String, Value> rendered(Scope scope) {
