@@ -219,9 +219,11 @@ class SshSessionTests {
                             query("cat /tmp/log", ROOT).withTimeout(Duration.ofSeconds(6)))));
         await(host, "/tmp/begun");
         host.freeze();
-        CompletableFuture.runAsync(
-            host::thaw, CompletableFuture.delayedExecutor(10, TimeUnit.SECONDS));
+        CompletableFuture<Void> thawed =
+            CompletableFuture.runAsync(
+                host::thaw, CompletableFuture.delayedExecutor(10, TimeUnit.SECONDS));
 
+        thawed.join();
         List<Status> statuses = results.join().stream().map(FrameResult::status).toList();
         assertEquals(List.of(Status.ENDED, Status.ENDED, Status.ENDED), statuses);
         assertEquals("a\nb\n", results.join().get(2).out());

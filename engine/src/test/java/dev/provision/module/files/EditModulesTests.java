@@ -6,6 +6,7 @@ import dev.provision.host.files.PutFile;
 import dev.provision.module.Kit;
 import dev.provision.module.World;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -169,7 +170,7 @@ class EditModulesTests {
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .start();
-    String said = new String(ansible.getInputStream().readAllBytes());
+    String said = new String(ansible.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, ansible.waitFor(), said);
     List<String> different = new ArrayList<>();
     for (int i = 0; i < edits.size(); i++) {
