@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -92,7 +93,7 @@ final class InitialRamDisk {
   /** Modules in the order in which they have to be loaded; none that is built in. */
   private List<Path> neededModules(Path modules) throws IOException {
     // depmod wants the modules where a kernel would look for them.
-    Path base = modules.getParent().resolveSibling("work/depmod");
+    Path base = Objects.requireNonNull(modules.getParent()).resolveSibling("work/depmod");
     Path place = Files.createDirectories(base.resolve("lib/modules"));
     Files.createSymbolicLink(place.resolve(modules.getFileName()), modules);
     String version = modules.getFileName().toString();

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -91,7 +92,7 @@ final class Kernel {
         List.of(
             "-oDir::Etc::SourceList=" + sources,
             "-oDir::Etc::SourceParts=/nonexistent",
-            "-oDir::State=" + lists.getParent().getParent(),
+            "-oDir::State=" + Objects.requireNonNull(lists.getParent()).getParent(),
             "-oDir::State::status=" + status,
             "-oDir::Cache=" + work.resolve("apt/cache"),
             "-oAPT::Sandbox::User=root",

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 /** The default lab, really booted, once for all tests. The last ones end it. */
 @Tag("qemu")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@SuppressWarnings("JdkObsolete") // Several threads write to it.
 class DefaultLabTests {
 
   private static final Duration SOON = Duration.ofMinutes(1);
