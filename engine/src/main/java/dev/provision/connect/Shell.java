@@ -1,8 +1,6 @@
 package dev.provision.connect;
 
 import dev.provision.host.FrameResult;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** A proven shell at the other end that runs batches. Used by one thread at a time. */
 final class Shell implements AutoCloseable {
 
-  private static final int CHUNK = 32 * 1024;
   private static final Duration LEAVE = Duration.ofSeconds(2);
 
   private final ShellChannel channel;
   private final Outputs outputs;
+  private final OrderedWriter writer;
   private final Account account;
   private final String folder;
   private final Hello hello;
@@ -36,6 +34,7 @@ final class Shell implements AutoCloseable {
       int waits) {
     this.channel = channel;
     this.outputs = outputs;
+    this.writer = new OrderedWriter(channel, outputs);
     this.account = account;
     this.folder = folder;
     this.hello = hello;
@@ -138,28 +137,9 @@ final class Shell implements AutoCloseable {
     send(List.of((line + "\n").getBytes(StandardCharsets.US_ASCII)));
   }
 
-  /** Writes on another thread: the host may have to be read before it goes on reading. */
   private void send(List<byte[]> pieces) {
     bytesOut += pieces.stream().mapToLong(piece -> piece.length).sum();
-    Workers.run(
-        () -> {
-          try {
-            write(pieces);
-          } catch (IOException e) {
-            outputs.failed(e);
-          }
-        });
-  }
-
-  private void write(List<byte[]> pieces) throws IOException {
-    OutputStream stdin = channel.stdin();
-    for (byte[] piece : pieces) {
-      for (int at = 0; at < piece.length; at += CHUNK) {
-        stdin.write(piece, at, Math.min(CHUNK, piece.length - at));
-        outputs.written();
-      }
-    }
-    stdin.flush();
+    writer.send(pieces);
   }
 
   /**
