@@ -67,7 +67,7 @@ class SecondLabTests {
   void theServerGetsAnIpv6PrefixAndRouteByAdvertisement() {
     assertTrue(
         Await.that(LIMIT, () -> server.output("ip -6 route show default").contains("dev enp0s4")));
-    assertTrue(server.output("ip -o -6 address show dev enp0s4").contains(" fd99:0:0:1:"));
+    assertTrue(server.output("ip -o -6 address show dev enp0s4").contains(" fd99::1:"));
     assertTrue(server.ssh("ping -n -c 3 -W 3 fd99:0:0:1::2").succeeded());
   }
 
