@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
     },
     synopsisSubcommandLabel = "COMMAND",
     sortOptions = false)
+@SuppressWarnings("UnusedVariable") // The parser looks at the options that help and version are.
 final class ProvisionCommand implements Callable<Integer> {
 
   @Option(

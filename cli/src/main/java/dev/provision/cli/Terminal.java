@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the program's words go and who may be asked. The only class that touches standard streams.
@@ -32,7 +33,7 @@ record Terminal(
 
   static Terminal system() {
     Map<String, String> environment = System.getenv();
-    Console console = System.console();
+    Console console = console();
     boolean interactive = console != null;
     boolean color =
         interactive
@@ -47,6 +48,25 @@ record Terminal(
         isUtf8(environment),
         environment,
         prompter);
+  }
+
+  /** The terminal, if there is one on both sides. */
+  @SuppressWarnings("SystemConsoleNull") // What Java 22 and newer give is asked below.
+  private static @Nullable Console console() {
+    Console console = System.console();
+    return console != null && isTerminal(console) ? console : null;
+  }
+
+  /**
+   * From Java 22 on there is always a console, and a method of Java 22 that tells whether it is a
+   * terminal.
+   */
+  private static boolean isTerminal(Console console) {
+    try {
+      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
   }
 
   private static PrintWriter writer(FileDescriptor descriptor) {
