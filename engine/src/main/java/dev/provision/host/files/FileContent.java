@@ -42,6 +42,11 @@ public final class FileContent {
     return new FileContent(digest("SHA-256", bytes), bytes.length, text, binary);
   }
 
+  /** All of it secret. Bytes that are no UTF-8 are never shown anyway. */
+  public static FileContent secret(byte[] bytes) {
+    return decoded(bytes).map(Text::secret).map(FileContent::of).orElseGet(() -> of(bytes));
+  }
+
   /** Known by its digest only. */
   public static FileContent digestOnly(String sha256, long size) {
     return new FileContent(sha256, size, Optional.empty(), Optional.empty());

@@ -11,6 +11,7 @@ import dev.provision.module.FileSource;
 import dev.provision.module.Goal;
 import dev.provision.module.Outcome;
 import dev.provision.module.Param;
+import dev.provision.module.ParamResolver;
 import dev.provision.module.ParamResolver.ControllerFile;
 import dev.provision.module.Proposal;
 import dev.provision.module.PythonJson;
@@ -54,6 +55,11 @@ public final class CopyModule implements StateModule<CopyModule.Params, FileStat
           boolean remoteSrc,
       @Param("A command that must accept the new file, named by %s, before it is put in place.")
           Optional<String> validate) {}
+
+  /** What comes out of a vault file is secret as a whole. */
+  private static FileContent content(ParamResolver.ControllerFile file) {
+    return file.isSecret() ? FileContent.secret(file.bytes()) : FileContent.of(file.bytes());
+  }
 
   @Override
   public String name() {
@@ -116,7 +122,7 @@ public final class CopyModule implements StateModule<CopyModule.Params, FileStat
             .content()
             .map(CopyModule::text)
             .map(FileContent::of)
-            .or(() -> file.map(f -> FileContent.of(f.bytes()))),
+            .or(() -> file.map(CopyModule::content)),
         params.src().filter(src -> src.file().isEmpty()).map(src -> new HostPath(src.written())),
         params.mode(),
         file.map(f -> new Mode(f.permissions())),
