@@ -45,7 +45,9 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunOptions options = run.options(RunOptions.Mode.CHECK, terminal, RunMixin.Planning.NONE);
+    // Task by task: each check is to see the host as it is when its turn comes.
+    RunOptions options =
+        run.options(RunOptions.Mode.CHECK, terminal, RunMixin.Planning.NONE).withAhead(false);
     List<Path> files = checks.isEmpty() ? CheckFiles.in(Path.of("")) : checks;
     RunRequest request =
         new RunRequest(run.inventory.sources(), files, run.vault.open(terminal), options);

@@ -398,7 +398,8 @@ final class HostRun {
     }
     if (asksOwner) {
       ownerAsked = true;
-      came.finish();
+      // Its question is the last one; the changes before it are told when their turn comes.
+      came.learnLast();
       tellOwner(line);
     }
     if (pieces.isEmpty()) {

@@ -69,10 +69,17 @@ public final class Delivery {
     }
   }
 
+  /** Takes in the answer to the last question alone, before the changes are told. */
+  public void learnLast() {
+    learn(ops.size() - 1);
+  }
+
   private void learn() {
-    Op.Ask<?> ask = (Op.Ask<?>) ops.get(at);
-    Op.Reply reply = ((Remote.Outcome.Answered) outcomes.get(at)).reply();
-    at++;
-    knowledge.put(ask, reply);
+    learn(at++);
+  }
+
+  private void learn(int index) {
+    Op.Ask<?> ask = (Op.Ask<?>) ops.get(index);
+    knowledge.put(ask, ((Remote.Outcome.Answered) outcomes.get(index)).reply());
   }
 }
