@@ -177,6 +177,17 @@ class FaultTests {
   }
 
   @Test
+  void commandsThatACheckMayRunAreToldWhatCameOfThem() {
+    rig.tasks(
+        """
+        - {name: one, command: echo hi, check_mode: false, changed_when: false}
+        - {name: two, command: echo hi, check_mode: false, changed_when: false}
+        """);
+    assertEquals(ExitCode.OK, rig.check(), rig::told);
+    assertEquals(List.of("a one ok", "a two ok"), rig.ends());
+  }
+
+  @Test
   void aPlanWithAWriteModuleNeverLocks() {
     rig.tasks("- {name: t, copy: {dest: /etc/1, content: x}}");
     rig.check();
