@@ -13,7 +13,7 @@ class BashSessionTests extends SessionContract {
 
   @BeforeAll
   static void needsBash() {
-    assumeTrue(Files.isExecutable(Path.of("/bin/bash")));
+    assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "bash is not installed");
   }
 
   @Override

@@ -19,7 +19,7 @@ class BusyboxSessionTests extends SessionContract {
 
   @BeforeAll
   static void installApplets() throws IOException, InterruptedException {
-    assumeTrue(Files.isExecutable(BUSYBOX));
+    assumeTrue(Files.isExecutable(BUSYBOX), "busybox is not installed");
     new ProcessBuilder(BUSYBOX.toString(), "--install", "-s", applets.toString())
         .inheritIO()
         .start()

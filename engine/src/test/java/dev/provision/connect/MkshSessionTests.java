@@ -13,7 +13,7 @@ class MkshSessionTests extends SessionContract {
 
   @BeforeAll
   static void needsMksh() {
-    assumeTrue(Files.isExecutable(Path.of("/bin/mksh")));
+    assumeTrue(Files.isExecutable(Path.of("/bin/mksh")), "mksh is not installed");
   }
 
   @Override

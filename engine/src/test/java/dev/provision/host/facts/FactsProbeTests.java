@@ -29,7 +29,7 @@ class FactsProbeTests {
   @TempDir Path scratch;
 
   private Value.Dict facts(LocalShell.Kind kind, Set<FactGroup> groups, String path) {
-    assumeTrue(kind.isHere());
+    assumeTrue(kind.isHere(), kind + " is not installed");
     return new LocalShell(kind, scratch).ask(new FactsProbe(groups, path));
   }
 

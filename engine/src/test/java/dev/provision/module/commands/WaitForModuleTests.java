@@ -25,7 +25,7 @@ class WaitForModuleTests {
   @TempDir Path folder;
 
   private Kit.ActionRun run(LocalShell.Kind kind, String task) {
-    assumeTrue(kind.isHere());
+    assumeTrue(kind.isHere(), kind + " is not installed");
     return Kit.act(new World.OfShell(kind, folder), task, false);
   }
 

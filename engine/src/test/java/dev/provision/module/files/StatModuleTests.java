@@ -33,7 +33,7 @@ class StatModuleTests {
   @ParameterizedTest
   @EnumSource(LocalShell.Kind.class)
   void describesAFile(LocalShell.Kind kind) {
-    assumeTrue(kind.isHere());
+    assumeTrue(kind.isHere(), kind + " is not installed");
     World.OfShell world = new World.OfShell(kind, folder);
     world.file(world.folder() + "/f", "text\n", 04750);
     Value.Dict stat = stat(world, "stat: path=$T/f");
@@ -56,7 +56,7 @@ class StatModuleTests {
   @ParameterizedTest
   @EnumSource(LocalShell.Kind.class)
   void describesALinkOrWhatItLeadsTo(LocalShell.Kind kind) {
-    assumeTrue(kind.isHere());
+    assumeTrue(kind.isHere(), kind + " is not installed");
     World.OfShell world = new World.OfShell(kind, folder);
     world.file(world.folder() + "/d/f", "text\n", 0644);
     world.link(world.folder() + "/l", "d/f");
